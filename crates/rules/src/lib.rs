@@ -1,0 +1,2 @@
+//! The laws of chess as a library.
+#![no_std]

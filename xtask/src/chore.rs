@@ -1,0 +1,120 @@
+//! Which chore the command line asks for.
+
+use std::fmt::Write;
+
+/// How long each fuzz target runs when no time is given.
+const DEFAULT_FUZZ_SECONDS: u32 = 60;
+
+/// One line of help for each chore: how it is called and what it does.
+const CHORES: [(&str, &str); 5] = [
+    ("test", "Run every check and test; what could not be run is listed at the end."),
+    ("tidy", "Check the architecture: dependencies, unsafe code, file sizes, links."),
+    ("bench [ARGS]", "Run the benchmark of peers/, handing ARGS on to it."),
+    ("peers [ARGS]", "Compare our answers with the peers', handing ARGS on, then run the benchmark."),
+    ("fuzz [SECONDS]", "Run every fuzz target for SECONDS each (60 when not given)."),
+];
+
+/// A chore with its arguments, as understood from the command line.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Chore {
+    Help,
+    Test,
+    Tidy,
+    Bench(Vec<String>),
+    Peers(Vec<String>),
+    Fuzz { seconds: u32 },
+}
+
+impl Chore {
+    /// Understands the command line, or says what is wrong with it.
+    pub(crate) fn parse(arguments: &[String]) -> Result<Self, String> {
+        let Some((name, rest)) = arguments.split_first() else {
+            return Ok(Self::Help);
+        };
+        // The benchmark and the comparison have options of their own, so their
+        // arguments are handed on unread, a request for help included.
+        match name.as_str() {
+            "bench" => return Ok(Self::Bench(rest.to_vec())),
+            "peers" => return Ok(Self::Peers(rest.to_vec())),
+            _ => {}
+        }
+        if arguments.iter().any(|argument| asks_for_help(argument)) {
+            return Ok(Self::Help);
+        }
+        match (name.as_str(), rest) {
+            ("test", []) => Ok(Self::Test),
+            ("tidy", []) => Ok(Self::Tidy),
+            ("test" | "tidy", [extra, ..]) => Err(format!("`{name}` takes no arguments, but got `{extra}`")),
+            ("fuzz", []) => Ok(Self::Fuzz { seconds: DEFAULT_FUZZ_SECONDS }),
+            ("fuzz", [seconds]) => match seconds.parse() {
+                Ok(seconds) if seconds > 0 => Ok(Self::Fuzz { seconds }),
+                _ => Err(format!("`{seconds}` is not a number of seconds; write for example `fuzz 60`")),
+            },
+            ("fuzz", [_, extra, ..]) => Err(format!("`fuzz` takes only a number of seconds, but also got `{extra}`")),
+            _ => Err(format!("there is no chore named `{name}`")),
+        }
+    }
+}
+
+/// The text that lists every chore.
+pub(crate) fn help() -> String {
+    let mut text = String::from("Usage: cargo xtask CHORE\n\nChores:\n");
+    for (usage, purpose) in CHORES {
+        writeln!(text, "  {usage:<16}{purpose}").expect("writing to a string cannot fail");
+    }
+    text
+}
+
+fn asks_for_help(argument: &str) -> bool {
+    matches!(argument, "help" | "--help" | "-h")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{CHORES, Chore, help};
+
+    fn parse(line: &str) -> Result<Chore, String> {
+        let words: Vec<String> = line.split_whitespace().map(String::from).collect();
+        Chore::parse(&words)
+    }
+
+    #[track_caller]
+    fn check(line: &str, expected: Chore) {
+        assert_eq!(parse(line), Ok(expected));
+    }
+
+    #[track_caller]
+    fn check_refused(line: &str, named: &str) {
+        let refusal = parse(line).expect_err("this command line is wrong");
+        assert!(refusal.contains(named), "`{refusal}` names `{named}`");
+    }
+
+    #[test]
+    fn chores_are_understood() {
+        check("", Chore::Help);
+        check("--help", Chore::Help);
+        check("test --help", Chore::Help);
+        check("test", Chore::Test);
+        check("tidy", Chore::Tidy);
+        check("fuzz", Chore::Fuzz { seconds: 60 });
+        check("fuzz 5", Chore::Fuzz { seconds: 5 });
+        check("bench --help", Chore::Bench(vec!["--help".to_owned()]));
+        check("peers", Chore::Peers(vec![]));
+    }
+
+    #[test]
+    fn wrong_use_is_refused_by_name() {
+        check_refused("tset", "tset");
+        check_refused("tidy now", "now");
+        check_refused("fuzz soon", "soon");
+        check_refused("fuzz 0", "`0`");
+        check_refused("fuzz 5 6", "6");
+    }
+
+    #[test]
+    fn every_chore_is_in_the_help() {
+        for (usage, purpose) in CHORES {
+            assert!(help().contains(usage) && help().contains(purpose));
+        }
+    }
+}

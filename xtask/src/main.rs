@@ -1,0 +1,50 @@
+//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers and fuzz.
+//!
+//! Nothing here has a dependency, so that the chores build in seconds on a
+//! machine that has only Rust.
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "the chores talk to the person at the terminal")]
+
+mod chore;
+mod fuzz;
+mod peers;
+mod shell;
+mod test;
+mod tidy;
+
+use std::env;
+use std::process::ExitCode;
+
+use chore::Chore;
+
+/// The exit code for a command line that cannot be understood.
+const WRONG_USE: u8 = 2;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let chore = match Chore::parse(&arguments) {
+        Ok(chore) => chore,
+        Err(wrong_use) => {
+            eprintln!("error: {wrong_use}\n\n{}", chore::help());
+            return ExitCode::from(WRONG_USE);
+        }
+    };
+    let root = shell::root();
+    let outcome = match chore {
+        Chore::Help => {
+            print!("{}", chore::help());
+            Ok(())
+        }
+        Chore::Test => test::run(root),
+        Chore::Tidy => tidy::run(root),
+        Chore::Bench(arguments) => peers::bench(root, &arguments),
+        Chore::Peers(arguments) => peers::compare(root, &arguments),
+        Chore::Fuzz { seconds } => fuzz::run(root, seconds),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}

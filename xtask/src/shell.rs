@@ -1,0 +1,157 @@
+//! Running other programs, and saying plainly which and how they ended.
+
+use std::ffi::OsStr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// How often a program with a time limit is looked at.
+const PATIENCE: Duration = Duration::from_millis(50);
+
+/// The folder that holds the workspace.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate lies in a folder of the workspace")
+}
+
+/// A call of cargo in `folder`, with the words of `line` and then `more` as its arguments.
+///
+/// It goes through the `cargo` on the path, not through the one that started
+/// this program, because only the former understands `+nightly`.
+pub(crate) fn cargo(folder: &Path, line: &str, more: &[String]) -> Command {
+    let mut command = Command::new("cargo");
+    command.current_dir(folder).args(line.split_whitespace()).args(more);
+    command
+}
+
+/// The command as a person would type it.
+pub(crate) fn describe(command: &Command) -> String {
+    let mut words = Vec::new();
+    let folder = command.get_current_dir().unwrap_or(root());
+    if let Ok(inside) = folder.strip_prefix(root())
+        && inside.iter().next().is_some()
+    {
+        words.push(format!("cd {} &&", quoted(inside.as_os_str())));
+    }
+    for (name, value) in command.get_envs() {
+        let value = value.unwrap_or_default();
+        words.push(format!("{}={}", name.display(), quoted(value)));
+    }
+    words.push(quoted(command.get_program()));
+    words.extend(command.get_args().map(quoted));
+    words.join(" ")
+}
+
+/// Runs the command to its end, with its output on the terminal.
+pub(crate) fn run(command: &mut Command) -> Result<(), String> {
+    println!("$ {}", describe(command));
+    match command.status() {
+        Ok(status) if status.success() => Ok(()),
+        Ok(status) => Err(format!("`{}` ended with {status}", describe(command))),
+        Err(cause) => Err(not_started(command, &cause)),
+    }
+}
+
+/// Runs the command, and ends it when it takes longer than `limit`.
+pub(crate) fn run_within(limit: Duration, command: &mut Command) -> Result<(), String> {
+    println!("$ {}", describe(command));
+    let end = now() + limit;
+    let mut child = match command.spawn() {
+        Ok(child) => child,
+        Err(cause) => return Err(not_started(command, &cause)),
+    };
+    loop {
+        match child.try_wait() {
+            Ok(Some(status)) if status.success() => return Ok(()),
+            Ok(Some(status)) => {
+                return Err(format!("`{}` ended with {status}", describe(command)));
+            }
+            Ok(None) if now() < end => thread::sleep(PATIENCE),
+            outcome => {
+                // The child may end by itself at this very moment, in which
+                // case there is nothing left to kill and no harm done.
+                let _already_gone = child.kill();
+                let _status = child.wait();
+                return Err(match outcome {
+                    Err(cause) => format!("`{}` was lost: {cause}", describe(command)),
+                    Ok(_) => format!("`{}` did not end within {} s", describe(command), limit.as_secs()),
+                });
+            }
+        }
+    }
+}
+
+/// What the command writes to standard output, or why there is nothing.
+pub(crate) fn output(command: &mut Command) -> Result<String, String> {
+    match command.stdin(Stdio::null()).output() {
+        Ok(output) if output.status.success() => Ok(String::from_utf8_lossy(&output.stdout).into_owned()),
+        Ok(output) => Err(format!(
+            "`{}` ended with {}: {}",
+            describe(command),
+            output.status,
+            String::from_utf8_lossy(&output.stderr).trim()
+        )),
+        Err(cause) => Err(not_started(command, &cause)),
+    }
+}
+
+/// Whether `cargo LINE` works here, which is how a missing tool or toolchain shows.
+pub(crate) fn has_cargo(folder: &Path, line: &str) -> bool {
+    output(&mut cargo(folder, line, &[])).is_ok()
+}
+
+/// The moment at which this is called.
+#[expect(clippy::disallowed_methods, reason = "this is the one place where the chores read the clock")]
+pub(crate) fn now() -> Instant {
+    Instant::now()
+}
+
+fn not_started(command: &Command, cause: &std::io::Error) -> String {
+    format!("`{}` could not be started: {cause}", describe(command))
+}
+
+fn quoted(word: &OsStr) -> String {
+    let word = word.to_string_lossy();
+    if word.is_empty() || word.contains(char::is_whitespace) { format!("'{word}'") } else { word.into_owned() }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::process::Command;
+    use std::time::Duration;
+
+    use super::{cargo, describe, output, root, run, run_within};
+
+    #[test]
+    fn a_command_is_described_as_typed() {
+        let mut command = cargo(root(), "doc --no-deps", &["a b".to_owned()]);
+        command.env("RUSTDOCFLAGS", "-D warnings");
+        assert_eq!(describe(&command), "RUSTDOCFLAGS='-D warnings' cargo doc --no-deps 'a b'");
+        let inside = cargo(&root().join("peers"), "fetch", &[]);
+        assert_eq!(describe(&inside), "cd peers && cargo fetch");
+        let here = cargo(&root().join("."), "fetch", &[]);
+        assert_eq!(describe(&here), "cargo fetch");
+    }
+
+    #[test]
+    fn a_missing_program_is_named() {
+        let missing = "a-program-that-nobody-has";
+        for failure in [
+            run(&mut Command::new(missing)),
+            run_within(Duration::from_secs(5), &mut Command::new(missing)),
+            output(&mut Command::new(missing)).map(drop),
+        ] {
+            let failure = failure.expect_err("there is no such program");
+            assert!(failure.contains(missing) && failure.contains("not be started"));
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_program_that_takes_too_long_is_ended() {
+        let mut command = Command::new("sleep");
+        let failure = run_within(Duration::from_millis(10), command.arg("600"));
+        let failure = failure.expect_err("ten minutes do not fit");
+        assert!(failure.contains("did not end within"), "{failure}");
+    }
+}

@@ -1,0 +1,124 @@
+//! The steps of `cargo xtask test`, in the order in which they run.
+
+use std::path::Path;
+use std::time::Duration;
+
+use super::report::Outcome;
+use crate::{peers, shell, tidy};
+
+/// One step: its name in the report, and the work itself.
+#[derive(Debug)]
+pub(crate) struct Step {
+    pub(crate) name: &'static str,
+    pub(crate) work: fn(&Path) -> Outcome,
+}
+
+const fn step(name: &'static str, work: fn(&Path) -> Outcome) -> Step {
+    Step { name, work }
+}
+
+/// Quick checks come first, so that the common mistakes show within seconds.
+pub(crate) static STEPS: [Step; 13] = [
+    step("formatting", |root| format_check(root, ".")),
+    step("formatting of peers/", |root| format_check(root, "peers")),
+    step("formatting of fuzz/", |root| format_check(root, "fuzz")),
+    step("tidy", |root| tidy::run(root).into()),
+    step("clippy", |root| run(root, "clippy --workspace --all-targets -- -D warnings", &[])),
+    step("tests", |root| tests(root, "--workspace", &[])),
+    step("doctests", |root| run(root, "test --workspace --doc", &[])),
+    step("documentation", |root| {
+        let strict = [("RUSTDOCFLAGS", "-D warnings")];
+        run(root, "doc --workspace --no-deps", &strict)
+    }),
+    step("rules without the standard library", |root| {
+        run(root, "check --package tabiya-rules --no-default-features", &[])
+    }),
+    step("rules on the plainest processor", portable_tests),
+    step("licences, bans and sources", licences),
+    step("advisories", advisories),
+    step("comparison with the peers", comparison),
+];
+
+/// How long the list of known faults may take to arrive.
+const ADVISORY_LIMIT: Duration = Duration::from_mins(1);
+
+const INSTALL_DENY: &str = "cargo-deny is not installed; install it with: cargo install --locked cargo-deny";
+
+fn run(root: &Path, line: &str, environment: &[(&str, &str)]) -> Outcome {
+    let mut command = shell::cargo(root, line, &[]);
+    command.envs(environment.iter().copied());
+    shell::run(&mut command).into()
+}
+
+fn format_check(root: &Path, folder: &str) -> Outcome {
+    let folder_path = root.join(folder);
+    if folder_path.join("Cargo.toml").is_file() {
+        run(&folder_path, "fmt --all --check", &[])
+    } else {
+        Outcome::Skipped(format!("there is no {folder}/Cargo.toml in this checkout; nothing is to be done"))
+    }
+}
+
+/// Runs the tests other than doctests, with nextest where it is installed.
+fn tests(root: &Path, selection: &str, environment: &[(&str, &str)]) -> Outcome {
+    let line = if shell::has_cargo(root, "nextest --version") {
+        format!("nextest run {selection}")
+    } else {
+        format!("test {selection} --lib --bins --tests")
+    };
+    run(root, &line, environment)
+}
+
+/// Tests the rules without the instructions of the local processor, so that
+/// the fallbacks of the fast paths are tested as well.
+fn portable_tests(root: &Path) -> Outcome {
+    if !cfg!(target_arch = "x86_64") {
+        return Outcome::Skipped("this is not an x86-64 machine, so there are no fast paths to leave out".to_owned());
+    }
+    // The flags replace those of the workspace and would otherwise throw away
+    // everything built so far.
+    let environment = [("RUSTFLAGS", "-C target-cpu=x86-64")];
+    let selection = "--package tabiya-rules --target-dir target/portable";
+    tests(root, selection, &environment)
+}
+
+fn licences(root: &Path) -> Outcome {
+    if shell::has_cargo(root, "deny --version") {
+        run(root, "deny check licenses bans sources", &[])
+    } else {
+        Outcome::Skipped(INSTALL_DENY.to_owned())
+    }
+}
+
+fn advisories(root: &Path) -> Outcome {
+    if !shell::has_cargo(root, "deny --version") {
+        return Outcome::Skipped(INSTALL_DENY.to_owned());
+    }
+    let mut fetch = shell::cargo(root, "deny fetch db", &[]);
+    match shell::run_within(ADVISORY_LIMIT, &mut fetch) {
+        Ok(()) => run(root, "deny check advisories", &[]),
+        Err(failure) => Outcome::Skipped(format!(
+            "the list of known faults is out of reach: {failure}; \
+             run `cargo deny check advisories` where github.com can be reached"
+        )),
+    }
+}
+
+fn comparison(root: &Path) -> Outcome {
+    if !root.join("peers/Cargo.toml").is_file() {
+        return Outcome::Skipped("there is no peers/Cargo.toml in this checkout; nothing is to be done".to_owned());
+    }
+    match peers::fetch(root) {
+        Ok(()) => peers::compare_briefly(root).into(),
+        // A stale lock file is our own fault and not the network's.
+        Err(_) if peers::lock_file_is_stale(root) => Outcome::Failed(
+            "peers/Cargo.lock does not fit its Cargo.toml; \
+             run `cargo update --workspace` in peers/ and commit the result"
+                .to_owned(),
+        ),
+        Err(failure) => Outcome::Skipped(format!(
+            "the crates of the peers are out of reach: {failure}; \
+             run `cargo xtask peers` where the registry can be reached"
+        )),
+    }
+}
