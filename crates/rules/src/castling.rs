@@ -134,19 +134,20 @@ pub enum CastlingMode {
 }
 
 impl CastlingMode {
-    /// Whether the rights to castle in a position are such as this mode knows.
+    /// The mode a position needs: that of standard chess if it knows all the rights to castle there
+    /// are.
     ///
     /// ```
     /// use tabiya_rules::{CastlingMode, Position};
-    /// assert!(CastlingMode::Standard.allows(&Position::start()));
-    /// assert!(!CastlingMode::Standard.allows(&Position::chess960(0).unwrap()));
+    /// assert_eq!(CastlingMode::of(&Position::start()), CastlingMode::Standard);
+    /// assert_eq!(CastlingMode::of(&Position::chess960(0).unwrap()), CastlingMode::Chess960);
     /// ```
-    pub fn allows(self, position: &Position) -> bool {
+    pub fn of(position: &Position) -> Self {
         let is_standard = |rook: Square| {
             let side = if rook < Square::A5 { Side::White } else { Side::Black };
             Self::is_standard(side, position.king(side), rook)
         };
-        self == Self::Chess960 || position.castling_rooks().iter().all(is_standard)
+        if position.castling_rooks().iter().all(is_standard) { Self::Standard } else { Self::Chess960 }
     }
 
     /// Whether a right of this king with this rook is one of standard chess.

@@ -22,12 +22,15 @@ use crate::{Bitboard, CastlingMode, Kind, LegalMove, Piece, Position, Promotion,
 pub fn perft(position: &Position, depth: u32) -> u64 {
     let men = position.men;
     let en_passant = position.en_passant.map_or(0, |square| square.only().0);
-    let is_standard = CastlingMode::Standard.allows(position);
-    match (position.side, is_standard) {
-        (Side::White, true) => lines::<White, FromHome>(men, position.castling, en_passant, depth),
-        (Side::Black, true) => lines::<Black, FromHome>(men, position.castling, en_passant, depth),
-        (Side::White, false) => lines::<White, FromAnywhere>(men, position.castling, en_passant, depth),
-        (Side::Black, false) => lines::<Black, FromAnywhere>(men, position.castling, en_passant, depth),
+    match (position.side, CastlingMode::of(position)) {
+        (Side::White, CastlingMode::Standard) => lines::<White, FromHome>(men, position.castling, en_passant, depth),
+        (Side::Black, CastlingMode::Standard) => lines::<Black, FromHome>(men, position.castling, en_passant, depth),
+        (Side::White, CastlingMode::Chess960) => {
+            lines::<White, FromAnywhere>(men, position.castling, en_passant, depth)
+        }
+        (Side::Black, CastlingMode::Chess960) => {
+            lines::<Black, FromAnywhere>(men, position.castling, en_passant, depth)
+        }
     }
 }
 

@@ -1,2 +1,25 @@
-//! t
-fn main() {}
+//! The one binary: reads the command line, calls the library that does the work, prints what it
+//! says. Results go to standard output, notes and errors to standard error; the exit code is 0,
+//! 1 for "no", and 2 for wrong use.
+
+mod answer;
+mod arguments;
+mod commands;
+mod input;
+mod json;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use crate::arguments::{Arguments, Command};
+
+fn main() -> ExitCode {
+    let answer = match Arguments::parse().command {
+        None => Ok(commands::welcome::run()),
+        Some(Command::Perft(arguments)) => commands::perft::run(&arguments),
+        Some(Command::Show(arguments)) => commands::show::run(&arguments),
+        Some(Command::Why(arguments)) => commands::why::run(&arguments),
+    };
+    answer::print(answer)
+}

@@ -1,0 +1,49 @@
+//! What a command has to say, and how it is said.
+
+use std::fmt;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+/// The result of a command that was understood.
+#[derive(Debug, Default)]
+pub(crate) struct Answer {
+    /// For standard output.
+    pub(crate) text: String,
+    /// For standard error: what was assumed.
+    pub(crate) notes: Vec<String>,
+    /// Whether the answer is "no".
+    pub(crate) is_no: bool,
+}
+
+/// Why a command could not be carried out as it was given.
+#[derive(Debug)]
+pub(crate) struct WrongUse(pub(crate) String);
+
+impl WrongUse {
+    pub(crate) fn new(what: impl fmt::Display) -> Self {
+        Self(what.to_string())
+    }
+}
+
+/// Prints an answer and tells the exit code.
+pub(crate) fn print(answer: Result<Answer, WrongUse>) -> ExitCode {
+    match answer {
+        Ok(answer) => {
+            for note in &answer.notes {
+                write(io::stderr(), &format!("note: {note}\n"));
+            }
+            write(io::stdout(), &answer.text);
+            ExitCode::from(u8::from(answer.is_no))
+        }
+        Err(WrongUse(what)) => {
+            write(io::stderr(), &format!("error: {what}\n"));
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Writes to a stream that may have been closed by its reader, like a pipe into `head`; then there
+/// is nobody left to tell.
+fn write(mut stream: impl Write, text: &str) {
+    let _closed = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+}

@@ -1,0 +1,99 @@
+//! The command line.
+
+use std::num::NonZeroUsize;
+
+use clap::{Args, Parser, Subcommand};
+
+/// The whole game of chess in one program.
+#[derive(Debug, Parser)]
+#[command(name = "tabiya", version, about, disable_help_subcommand = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Perft(Perft),
+    Show(Show),
+    Why(Why),
+}
+
+const PLACES: &str = "A position is a FEN (quoted or not), the word start, or the number of a Chess960 start \
+                      (0 to 959). Exit codes: 0, 1 for \"no\", 2 for wrong use.";
+
+/// Count the lines of legal moves of a given length.
+#[derive(Args, Debug)]
+#[command(
+    override_usage = "tabiya perft [OPTIONS] [POSITION] DEPTH",
+    after_help = format!(
+        "Examples:\n  tabiya perft 6\n  tabiya perft \"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -\" 7 --threads 2\n  \
+         tabiya perft 4 --divide\n\n{PLACES}"
+    )
+)]
+pub(crate) struct Perft {
+    /// The position to start from (the start of the game if left out), then the number of half-moves.
+    #[arg(required = true, value_names = ["POSITION", "DEPTH"], allow_hyphen_values = false)]
+    pub(crate) position_and_depth: Vec<String>,
+    /// Tell the count for each first move.
+    #[arg(long)]
+    pub(crate) divide: bool,
+    /// Work with this many threads.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// Write castling as the king taking its rook, as Chess960 needs; on by itself where it must be.
+    #[arg(long)]
+    pub(crate) chess960: bool,
+    /// Print one JSON object: nodes, seconds, mnps, and with --divide also moves.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Show a position: the board, whose move it is, check, mate or draw, the legal moves, any faults.
+#[derive(Args, Debug)]
+#[command(
+    override_usage = "tabiya show [OPTIONS] [POSITION]",
+    after_help = format!(
+        "Examples:\n  tabiya show\n  tabiya show --figurines \"r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1\"\n  \
+         tabiya show 518 --from black\n\n{PLACES} A set-up that cannot be played on is a \"no\"."
+    )
+)]
+pub(crate) struct Show {
+    /// The position (the start of the game if left out).
+    #[arg(value_name = "POSITION")]
+    pub(crate) position: Vec<String>,
+    /// Show chess symbols instead of letters.
+    #[arg(long)]
+    pub(crate) figurines: bool,
+    /// The side at the bottom of the board.
+    #[arg(long, value_name = "SIDE", default_value = "white", value_parser = ["white", "black"])]
+    pub(crate) from: String,
+    /// Demand a FEN to the letter, with nothing to assume.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// Tell whether a move is legal, and if not, why.
+#[derive(Args, Debug)]
+#[command(
+    override_usage = "tabiya why [OPTIONS] POSITION MOVE",
+    after_help = format!(
+        "Examples:\n  tabiya why start Nf3\n  tabiya why \"4k3/8/b7/8/8/8/8/4K2R w K - 0 1\" O-O\n  \
+         tabiya why \"4r1k1/8/8/8/8/4N3/8/4K3 w - -\" e3d5\n\n{PLACES} A move may be written in any everyday form: \
+         Nf3, Ng1-f3, g1f3, 0-0, e8Q. An illegal move is a \"no\"."
+    )
+)]
+pub(crate) struct Why {
+    /// The position, then the move.
+    #[arg(required = true, num_args = 2.., value_names = ["POSITION", "MOVE"])]
+    pub(crate) position_and_move: Vec<String>,
+    /// Demand standard algebraic notation to the letter.
+    #[arg(long)]
+    pub(crate) strict: bool,
+    /// Print one JSON object.
+    #[arg(long)]
+    pub(crate) json: bool,
+}

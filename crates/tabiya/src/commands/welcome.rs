@@ -1,0 +1,18 @@
+//! `tabiya` alone: the board set up, and what can be done.
+
+use tabiya_rules::{Position, Symbols};
+
+use crate::answer::Answer;
+
+pub(crate) fn run() -> Answer {
+    let board = Position::start().diagram().symbols(Symbols::Figurines);
+    let text = format!(
+        "{board}\n\
+         Tabiya knows the rules of chess.\n\n  \
+         tabiya show [POSITION]          the board, the legal moves, what is wrong\n  \
+         tabiya why POSITION MOVE        whether a move is legal, and if not, why\n  \
+         tabiya perft [POSITION] DEPTH   how many lines of legal moves there are\n\n\
+         tabiya COMMAND --help tells more.\n"
+    );
+    Answer { text, ..Answer::default() }
+}
