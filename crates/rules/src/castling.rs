@@ -43,6 +43,14 @@ impl Wing {
         if (rook as u8) > king as u8 { Self::King } else { Self::Queen }
     }
 
+    /// The letter of FEN for a right on this wing, White's.
+    pub(crate) const fn letter(self) -> char {
+        match self {
+            Self::King => 'K',
+            Self::Queen => 'Q',
+        }
+    }
+
     /// Move text for castling on this wing.
     pub const fn san(self) -> &'static str {
         match self {

@@ -58,22 +58,32 @@ struct Parts<'text> {
     irregular: bool,
 }
 
+/// How many bytes at the start of a text are one blank; the no-break space that comes with text
+/// copied from pages is one too.
+const fn blank(text: &[u8]) -> usize {
+    match text {
+        [first, ..] if first.is_ascii_whitespace() => 1,
+        [0xc2, 0xa0, ..] => 2,
+        _ => 0,
+    }
+}
+
 impl<'text> Parts<'text> {
     fn next(&mut self) -> Option<(usize, &'text [u8])> {
-        let blanks = self.text[self.at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-        let expected = usize::from(self.at > 0);
-        let start = self.at + blanks;
-        if blanks != expected || blanks == 1 && self.text[self.at] != b' ' {
-            // A single blank between two parts is regular, and so is the end of the text.
-            self.irregular |= blanks > 0;
+        let mut start = self.at;
+        while blank(&self.text[start..]) > 0 {
+            start += blank(&self.text[start..]);
         }
-        let length = self.text[start..].iter().take_while(|byte| !byte.is_ascii_whitespace()).count();
-        if length == 0 {
-            self.irregular |= blanks > 0;
-            return None;
+        let mut end = start;
+        while end < self.text.len() && blank(&self.text[end..]) == 0 {
+            end += 1;
         }
-        self.at = start + length;
-        Some((start, &self.text[start..self.at]))
+        // Regular are one blank between two parts, and none at the start and end of the text.
+        let blanks = &self.text[self.at..start];
+        let is_between = self.at > 0 && start < end;
+        self.irregular |= if is_between { blanks != b" " } else { !blanks.is_empty() };
+        self.at = end;
+        (start < end).then(|| (start, &self.text[start..end]))
     }
 }
 
@@ -162,7 +172,10 @@ fn read(text: &str, note: &mut impl FnMut(FenNote)) -> Result<Setup, FenError> {
         }
         Some((_, b"w")) => Side::White,
         Some((_, b"b")) => Side::Black,
-        Some((at, _)) => return fail(at, FenProblem::Unexpected(Part::Side, symbol_at(text, at))),
+        Some((at, word)) => {
+            let at = at + usize::from(matches!(word[0], b'w' | b'b'));
+            return fail(at, FenProblem::Unexpected(Part::Side, symbol_at(text, at)));
+        }
     };
 
     match parts.next() {
@@ -178,6 +191,12 @@ fn read(text: &str, note: &mut impl FnMut(FenNote)) -> Result<Setup, FenError> {
             let square = core::str::from_utf8(name).ok().filter(|name| !name.starts_with(char::is_uppercase));
             setup.en_passant = square.and_then(|name| name.parse().ok());
             if setup.en_passant.is_none() {
+                let at = at
+                    + match name {
+                        [b'a'..=b'h', b'1'..=b'8', ..] => 2,
+                        [b'a'..=b'h' | b'-', _, ..] => 1,
+                        _ => 0,
+                    };
                 return fail(at, FenProblem::Unexpected(Part::EnPassant, symbol_at(text, at)));
             }
         }

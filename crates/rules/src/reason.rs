@@ -85,6 +85,14 @@ pub enum Reason {
     },
     /// The move does not leave its square.
     StaysPut,
+    /// The squares are those of a legal move, but it is not of the nature it was said to be, like
+    /// a plain move called castling.
+    Misnamed {
+        /// Where it comes from.
+        from: Square,
+        /// Where it goes.
+        to: Square,
+    },
     /// A side must move; it may not pass.
     Passing(Side),
     /// The piece does not move that way.
@@ -265,6 +273,7 @@ impl Reason {
             | Self::WrongKind { .. }
             | Self::NoSuchPiece { .. }
             | Self::StaysPut
+            | Self::Misnamed { .. }
             | Self::OwnPiece { .. } => "3.1",
             Self::NotYours { .. } | Self::Passing(_) => "1.2",
             Self::NoneReaches { kind, .. } => article_of(*kind),
@@ -342,6 +351,9 @@ impl Reason {
                 to.map_or(Ok(()), |file| write!(f, " on the {file}-file"))
             }
             Self::StaysPut => f.write_str("a move goes to another square"),
+            Self::Misnamed { from, to } => {
+                write!(f, "a move from {from} to {to} is legal, but it is not what it was said to be")
+            }
             Self::Passing(side) => write!(f, "{side} must move: there is no passing"),
             Self::CannotReach { piece, to } => {
                 write!(f, "the {piece} cannot go to {to}: {}", way(piece.kind))

@@ -258,6 +258,6 @@ impl Position {
             Nature::Castling => self.why_not_castle(Wing::towards(shape.from(), shape.to())),
             _ => self.why_not(shape.from(), shape.to(), shape.promotion()),
         };
-        Some(reason.unwrap_or(Reason::StaysPut))
+        Some(reason.unwrap_or(Reason::Misnamed { from: shape.from(), to: shape.to() }))
     }
 }

@@ -3,6 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
+use super::outermost_rook;
 use crate::men::Men;
 use crate::{Kind, Position, Rank, Setup, Side, Square, Wing};
 
@@ -78,16 +79,13 @@ impl Line {
         }
         for side in Side::ALL {
             let rank = Rank::First.seen_by(side).squares();
-            let own_rooks = setup.of(side, Kind::Rook) & rank;
             let king = (setup.of(side, Kind::King) & rank).first();
             for rook in (setup.castling & rank).iter().rev() {
-                let wing = king.map(|king| Wing::towards(king, rook));
-                let upper = match (letters, wing) {
-                    (Letters::Wings, Some(Wing::King)) if own_rooks.last() == Some(rook) => b'K',
-                    (Letters::Wings, Some(Wing::Queen)) if own_rooks.first() == Some(rook) => b'Q',
-                    _ => rook.file().letter().to_ascii_uppercase() as u8,
+                let upper = match (letters, king.map(|king| Wing::towards(king, rook))) {
+                    (Letters::Wings, Some(wing)) if outermost_rook(setup, side, wing) == rook => wing.letter(),
+                    _ => rook.file().letter().to_ascii_uppercase(),
                 };
-                self.push(if side == Side::White { upper } else { upper.to_ascii_lowercase() });
+                self.push(if side == Side::White { upper as u8 } else { upper.to_ascii_lowercase() as u8 });
             }
         }
     }

@@ -99,7 +99,7 @@ fn why_none(position: &Position, going: &Going, kind: Option<Kind>, promotion: O
             (Some(said), Some(found)) if said != found.kind => {
                 return Reason::WrongKind { said, found, square: from };
             }
-            _ => return position.why_not(from, to, promotion).unwrap_or(Reason::StaysPut),
+            _ => return position.why_not(from, to, promotion).unwrap_or(Reason::Misnamed { from, to }),
         }
     }
     let kind = kind.unwrap_or(Kind::Pawn);
@@ -118,7 +118,7 @@ fn why_none(position: &Position, going: &Going, kind: Option<Kind>, promotion: O
     };
     let meant = reaches(position.occupied()).or_else(|| reaches(Bitboard::EMPTY)).or_else(|| candidates.single());
     match meant {
-        Some(from) => position.why_not(from, to, promotion).unwrap_or(Reason::StaysPut),
+        Some(from) => position.why_not(from, to, promotion).unwrap_or(Reason::Misnamed { from, to }),
         None => Reason::NoneReaches { side, kind, to },
     }
 }

@@ -1,0 +1,169 @@
+//! Every fast thing against its slow twin, along random games.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{naive, positions_of_random_games};
+use tabiya_rules::{Bitboard, CastlingMode, Kind, Move, Nature, PartKeys, Position, Side, Square, attacks};
+
+fn as_text(position: &Position) -> BTreeSet<String> {
+    position.legal_moves().iter().map(|legal| legal.shape().to_string()).collect()
+}
+
+#[test]
+fn legal_moves_are_those_of_a_naive_generator() {
+    positions_of_random_games(1, 20_000, |position| {
+        assert_eq!(as_text(position), naive::legal_moves(position), "{position}");
+        assert_eq!(position.is_check(), naive::is_check(position), "{position}");
+    });
+}
+
+#[test]
+fn the_count_is_the_length_of_the_list() {
+    positions_of_random_games(2, 60_000, |position| {
+        assert_eq!(position.count_legal_moves(), position.legal_moves().len() as u64, "{position}");
+    });
+}
+
+#[test]
+fn noisy_and_quiet_moves_share_out_all_moves() {
+    positions_of_random_games(3, 30_000, |position| {
+        let set = |list: &tabiya_rules::MoveList<'_>| list.iter().map(|legal| legal.shape()).collect::<BTreeSet<_>>();
+        let (all, noisy, quiet) =
+            (set(&position.legal_moves()), set(&position.noisy_moves()), set(&position.quiet_moves()));
+        assert!(noisy.is_disjoint(&quiet), "{position}");
+        assert_eq!(all, &noisy | &quiet, "{position}");
+        for legal in &position.legal_moves() {
+            let changes_material = legal.is_capture() || legal.promotion().is_some();
+            assert_eq!(noisy.contains(&legal.shape()), changes_material, "{legal} in {position}");
+        }
+    });
+}
+
+#[test]
+fn moves_by_piece_are_the_same_moves() {
+    positions_of_random_games(4, 20_000, |position| {
+        let mut pairs = BTreeSet::new();
+        for moves in position.moves_by_piece() {
+            assert_eq!(position.piece_at(moves.from).map(|piece| piece.kind), Some(moves.kind));
+            pairs.extend(moves.targets.iter().map(|to| (moves.from, to)));
+        }
+        let listed = position.legal_moves().iter().map(|legal| (legal.from(), legal.to())).collect::<BTreeSet<_>>();
+        assert_eq!(pairs, listed, "{position}");
+    });
+}
+
+#[test]
+fn is_legal_is_right_for_every_pattern_of_sixteen_bits() {
+    positions_of_random_games(5, 1_500, |position| {
+        let listed = position.legal_moves().iter().map(|legal| legal.shape().bits()).collect::<BTreeSet<_>>();
+        for bits in 0..=u16::MAX {
+            let is_legal = Move::from_bits(bits).is_some_and(|shape| position.is_legal(shape));
+            assert_eq!(is_legal, listed.contains(&bits), "{bits:#06x} in {position}");
+        }
+    });
+}
+
+#[test]
+fn every_illegal_pattern_has_a_reason_and_no_legal_one_has() {
+    positions_of_random_games(6, 60, |position| {
+        for bits in 0..=u16::MAX {
+            let Some(shape) = Move::from_bits(bits) else { continue };
+            let reason = position.why_not_move(shape);
+            assert_eq!(reason.is_none(), position.is_legal(shape), "{shape:?} in {position}: {reason:?}");
+            if let Some(reason) = reason {
+                assert!(reason.to_string().ends_with(&format!(" ({})", reason.article())));
+            }
+        }
+    });
+}
+
+#[test]
+fn why_not_answers_exactly_when_the_move_is_not_legal() {
+    positions_of_random_games(7, 1_500, |position| {
+        let listed = position
+            .legal_moves()
+            .iter()
+            .map(|legal| (legal.from(), legal.to(), legal.promotion()))
+            .collect::<BTreeSet<_>>();
+        let castled = position
+            .legal_moves()
+            .iter()
+            .filter(|legal| legal.nature() == Nature::Castling)
+            .map(|legal| (legal.from(), legal.lands_on(), None))
+            .collect::<BTreeSet<_>>();
+        for from in Square::ALL {
+            for to in Square::ALL {
+                for promotion in [None, Some(tabiya_rules::Promotion::Queen)] {
+                    let is_meant = listed.contains(&(from, to, promotion)) || castled.contains(&(from, to, promotion));
+                    let reason = position.why_not(from, to, promotion);
+                    assert_eq!(reason.is_none(), is_meant, "{from}{to} {promotion:?} in {position}: {reason:?}");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn the_key_kept_by_playing_is_the_key_from_scratch() {
+    positions_of_random_games(8, 20_000, |position| {
+        for legal in &position.legal_moves() {
+            let mut parts = PartKeys::of(position);
+            let after = legal.play_watched(&mut parts);
+            assert_eq!(after.key(), after.key_from_scratch(), "{legal} in {position}");
+            assert_eq!(parts, PartKeys::of(&after), "{legal} in {position}");
+            assert_eq!(after, legal.play());
+        }
+        if let Some(passed) = position.pass() {
+            assert_eq!(passed.key(), passed.key_from_scratch(), "a pass in {position}");
+        }
+    });
+}
+
+#[test]
+fn every_position_played_to_is_playable_again_from_its_setup() {
+    positions_of_random_games(9, 60_000, |position| {
+        assert_eq!(position.to_setup().position(CastlingMode::Chess960).as_ref(), Ok(position));
+        let faults = position.to_setup().faults(CastlingMode::Chess960);
+        assert!(faults.is_empty(), "a game led to {position}, yet: {faults}");
+    });
+}
+
+#[test]
+fn attackers_control_and_pins_equal_their_definitions() {
+    positions_of_random_games(10, 3_000, |position| {
+        for side in Side::ALL {
+            let mut controlled = Bitboard::EMPTY;
+            for square in Square::ALL {
+                let attackers = position.attackers(square, position.occupied()) & position.of_side(side);
+                let defined = position
+                    .pieces()
+                    .filter(|(from, piece)| {
+                        piece.side == side && attacks(piece.kind, side, *from, position.occupied()).has(square)
+                    })
+                    .map(|(from, _)| from)
+                    .collect::<Bitboard>();
+                assert_eq!(attackers, defined, "attackers of {square} in {position}");
+                if attackers.any() {
+                    controlled = controlled.with(square);
+                }
+            }
+            assert_eq!(position.controlled(side), controlled, "{position}");
+
+            // A piece is pinned if taking it off the board would put its own king in check, unless
+            // it is in check already along that line.
+            let king = position.king(side);
+            let check = |occupied: Bitboard| position.attackers(king, occupied) & position.of_side(!side) & occupied;
+            let pinned = position
+                .of_side(side)
+                .iter()
+                .filter(|&square| {
+                    position.piece_at(square).is_some_and(|piece| piece.kind != Kind::King)
+                        && check(position.occupied().without(square)) != check(position.occupied())
+                })
+                .collect::<Bitboard>();
+            assert_eq!(position.pinned(side), pinned, "{position}");
+        }
+    });
+}
