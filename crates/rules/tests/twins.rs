@@ -29,7 +29,9 @@ fn the_count_is_the_length_of_the_list() {
 #[test]
 fn noisy_and_quiet_moves_share_out_all_moves() {
     positions_of_random_games(3, 30_000, |position| {
-        let set = |list: &tabiya_rules::MoveList<'_>| list.iter().map(|legal| legal.shape()).collect::<BTreeSet<_>>();
+        let set = |list: &tabiya_rules::MoveList<'_>| {
+            list.iter().map(tabiya_rules::LegalMove::shape).collect::<BTreeSet<_>>()
+        };
         let (all, noisy, quiet) =
             (set(&position.legal_moves()), set(&position.noisy_moves()), set(&position.quiet_moves()));
         assert!(noisy.is_disjoint(&quiet), "{position}");

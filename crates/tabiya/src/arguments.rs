@@ -20,9 +20,9 @@ pub(crate) enum Command {
 }
 
 const PLACES: &str = "A position is a FEN (quoted or not), the word start, or the number of a Chess960 start \
-                      (0 to 959). Exit codes: 0, 1 for \"no\", 2 for wrong use.";
+                      (0 to 959); where it may be left out it is the start. Exit codes: 0, 1 for \"no\", 2 for wrong use.";
 
-/// Count the lines of legal moves of a given length.
+/// Count the lines of legal moves that are DEPTH half-moves long.
 #[derive(Args, Debug)]
 #[command(
     override_usage = "tabiya perft [OPTIONS] [POSITION] DEPTH",
@@ -32,8 +32,8 @@ const PLACES: &str = "A position is a FEN (quoted or not), the word start, or th
     )
 )]
 pub(crate) struct Perft {
-    /// The position to start from (the start of the game if left out), then the number of half-moves.
-    #[arg(required = true, value_names = ["POSITION", "DEPTH"], allow_hyphen_values = false)]
+    /// The position and, last, the depth: the usage line says so better than a list would.
+    #[arg(required = true, value_name = "DEPTH", hide = true)]
     pub(crate) position_and_depth: Vec<String>,
     /// Tell the count for each first move.
     #[arg(long)]
@@ -59,8 +59,8 @@ pub(crate) struct Perft {
     )
 )]
 pub(crate) struct Show {
-    /// The position (the start of the game if left out).
-    #[arg(value_name = "POSITION")]
+    /// The position.
+    #[arg(value_name = "POSITION", hide = true)]
     pub(crate) position: Vec<String>,
     /// Show chess symbols instead of letters.
     #[arg(long)]
@@ -87,8 +87,8 @@ pub(crate) struct Show {
     )
 )]
 pub(crate) struct Why {
-    /// The position, then the move.
-    #[arg(required = true, num_args = 2.., value_names = ["POSITION", "MOVE"])]
+    /// The position and, last, the move.
+    #[arg(required = true, num_args = 2.., value_names = ["POSITION", "MOVE"], hide = true)]
     pub(crate) position_and_move: Vec<String>,
     /// Demand standard algebraic notation to the letter.
     #[arg(long)]

@@ -53,7 +53,12 @@ fn find<'position>(position: &'position Position, going: &Going) -> Result<Legal
     let moves = position.legal_moves();
     let meant = |legal: &LegalMove<'_>| {
         let captures_if_short = going.to_rank.is_some() || legal.is_capture();
-        kind.is_none_or(|kind| legal.kind() == kind) && origin_fits(going, legal.from()) && captures_if_short
+        // A bare `e4` is never a capture: whoever means one names the file or writes the cross.
+        let is_bare = going.from_file.is_none() && !going.takes && legal.kind() == Kind::Pawn;
+        kind.is_none_or(|kind| legal.kind() == kind)
+            && origin_fits(going, legal.from())
+            && captures_if_short
+            && !(is_bare && legal.is_capture())
     };
     let plain = moves.iter().filter(|legal| {
         legal.wing().is_none() && legal.promotion() == promotion && meant(legal) && target_fits(going, legal.to())

@@ -54,7 +54,8 @@ impl fmt::Display for Refusal {
                 None => write!(f, "cannot be read: it ends where {expected} should be"),
             },
             Self::Ambiguous { kind, from, to } => {
-                write!(f, "ambiguous: the {kind}s on {} can all go to {to}", Listed(from.iter(), "and"))
+                let all = if from.len() == 2 { "both" } else { "all" };
+                write!(f, "ambiguous: the {kind}s on {} can {all} go to {to}", Listed(from.iter(), "and"))
             }
             Self::Illegal(reason) => reason.fmt(f),
             Self::NotCanonical(canonical) => write!(f, "legal, but its canonical form is {canonical}"),

@@ -27,6 +27,8 @@ pub(super) struct Going {
     /// Missing in the short form `exd` of a pawn's capture.
     pub(super) to_rank: Option<Rank>,
     pub(super) promotion: Option<Kind>,
+    /// The text has a cross: it is said to be a capture.
+    pub(super) takes: bool,
     /// The text began with a small `b`, which can mean the file or a bishop.
     pub(super) maybe_bishop: bool,
 }
@@ -140,6 +142,7 @@ fn read_going(text: &str, symbols: &[Symbol]) -> Result<Going, Unreadable> {
             files_and_ranks.push((at, symbol));
         } else if matches!(symbol, '-' | 'x' | 'X') && !crossed {
             crossed = true;
+            going.takes = symbol != '-';
         } else {
             break;
         }

@@ -29,16 +29,16 @@ impl Chance {
 }
 
 /// Plays random games, half of them from starts of Chess960, and shows every position to `look`
-/// until it has seen `count`.
+/// until it has shown `count`.
 pub(crate) fn positions_of_random_games(seed: u64, count: usize, mut look: impl FnMut(&Position)) {
     let mut chance = Chance::new(seed);
-    let mut seen = 0;
-    while seen < count {
+    let mut shown = 0;
+    while shown < count {
         let number = if chance.below(2) == 0 { 518 } else { chance.below(960) as u16 };
         let mut position = Position::chess960(number).expect("a number below 960");
         for _ in 0..200 {
             look(&position);
-            seen += 1;
+            shown += 1;
             let moves = position.legal_moves();
             let Some(legal) = moves.get(chance.below(moves.len().max(1))) else { break };
             position = legal.play();
