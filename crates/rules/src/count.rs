@@ -1,10 +1,11 @@
 //! How many legal moves there are, without making any of them.
 
 use crate::castling::Castling;
-use crate::lanes::{Lanes, Quad};
+use crate::lanes::Lanes;
 use crate::men::Men;
 use crate::scan::Scan;
 use crate::turn::{Black, Turn, White};
+use crate::vector::Quad;
 use crate::{Bitboard, File, Kind, Position, Rank, Side, Square};
 
 /// Which rights to castle a position can have, so that a count pays only for those.

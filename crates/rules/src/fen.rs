@@ -233,40 +233,67 @@ fn symbol_at(text: &str, at: usize) -> char {
     text.get(at..).and_then(|rest| rest.chars().next()).unwrap_or(' ')
 }
 
+/// What a symbol of the pieces means: the four bits of a square's code (see [`Men`]), or a number of
+/// empty squares, or nothing.
+static SYMBOLS: [u8; 256] = {
+    let mut table = [NOTHING; 256];
+    let mut side = 0;
+    while side < 2 {
+        let mut kind = 0;
+        while kind < 6 {
+            let piece = Piece { side: Side::ALL[side], kind: Kind::ALL[kind] };
+            table[piece.letter() as usize] = (side << 3 | piece.kind.code()) as u8;
+            kind += 1;
+        }
+        side += 1;
+    }
+    let mut count = 1;
+    while count <= 8 {
+        table[b'0' as usize + count] = EMPTY | count as u8;
+        count += 1;
+    }
+    table
+};
+/// Marks a number of empty squares.
+const EMPTY: u8 = 16;
+/// Marks a symbol without a meaning.
+const NOTHING: u8 = 255;
+
 fn read_pieces(text: &str, start: usize, pieces: &[u8], note: &mut impl FnMut(FenNote)) -> Result<Men, FenError> {
     let mut men = Men::default();
     let (mut rank, mut file) = (7usize, 0usize);
     let mut after_digit = false;
     for (offset, &byte) in pieces.iter().enumerate() {
         let at = start + offset;
-        let fail = |problem| Err(FenError { at, problem });
-        let named = Rank::ALL[rank];
-        match byte {
-            b'/' if file < 8 => return fail(FenProblem::ShortRank(named, file)),
-            b'/' if rank == 0 => return fail(FenProblem::TooManyRanks),
-            b'/' => {
-                (rank, file) = (rank - 1, 0);
-                after_digit = false;
-            }
-            b'1'..=b'8' => {
-                if after_digit {
-                    note(FenNote::SplitCount);
-                }
-                file += usize::from(byte - b'0');
-                after_digit = true;
-            }
-            _ => {
-                let Some(piece) = Piece::from_letter(char::from(byte)) else {
-                    return fail(FenProblem::Unexpected(Part::Pieces, symbol_at(text, at)));
-                };
-                if file < 8 {
-                    men.place(1 << (rank * 8 + file), piece);
-                }
-                file += 1;
-                after_digit = false;
-            }
+        let meaning = SYMBOLS[usize::from(byte)];
+        if meaning < EMPTY && file < 8 {
+            let bit = |number: u32| u64::from(meaning >> number & 1) << (rank * 8 + file);
+            men.short |= bit(0);
+            men.straight |= bit(1);
+            men.diagonal |= bit(2);
+            men.black |= bit(3);
+            file += 1;
+            after_digit = false;
+            continue;
         }
-        if file > 8 {
+        let fail = |problem| Err(FenError { at, problem });
+        let named = Rank::ALL[rank & 7];
+        if meaning == NOTHING {
+            match byte {
+                b'/' if file < 8 => return fail(FenProblem::ShortRank(named, file)),
+                b'/' if rank == 0 => return fail(FenProblem::TooManyRanks),
+                b'/' => (rank, file) = (rank - 1, 0),
+                _ => return fail(FenProblem::Unexpected(Part::Pieces, symbol_at(text, at))),
+            }
+            after_digit = false;
+            continue;
+        }
+        if after_digit {
+            note(FenNote::SplitCount);
+        }
+        after_digit = true;
+        file += usize::from(meaning & 15);
+        if file > 8 || meaning < EMPTY {
             return fail(FenProblem::LongRank(named));
         }
     }

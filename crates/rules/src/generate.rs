@@ -1,13 +1,11 @@
 //! All legal moves of a position, handed piece by piece to whoever asks.
 
-use core::fmt;
-
 use crate::attacks::{bishop_attacks, knight_attacks, queen_attacks, rook_attacks};
 use crate::castling::Castling;
 use crate::men::Men;
 use crate::scan::Scan;
 use crate::turn::{Black, Turn, White, ahead, falling, pawn_reach, rising};
-use crate::{Bitboard, Kind, LegalMove, Move, Nature, Position, Promotion, Side, Square};
+use crate::{Bitboard, Kind, LegalMove, Move, MoveList, Nature, Position, Side, Square};
 
 /// Which moves are wanted.
 ///
@@ -45,6 +43,21 @@ pub(crate) enum PawnStep {
 }
 
 impl PawnStep {
+    /// How much further the target is numbered than where the pawn came from, wrapping below zero.
+    #[inline(always)]
+    pub(crate) const fn distance<T: Turn>(self) -> u16 {
+        let white: u16 = match self {
+            Self::One => 8,
+            Self::Two => 16,
+            Self::Rising => 9,
+            Self::Falling => 7,
+        };
+        match T::SIDE {
+            Side::White => white,
+            Side::Black => white.wrapping_neg(),
+        }
+    }
+
     /// Where pawns that arrived on these squares came from.
     #[inline(always)]
     pub(crate) const fn back<T: Turn>(self, to: u64) -> u64 {
@@ -133,157 +146,6 @@ pub(crate) fn visit<T: Turn, W: Wanted>(
                 visitor.castling(castling);
             }
         }
-    }
-}
-
-/// The most moves any position can have, pieces of every number included.
-///
-/// With the men of a game it is 218. A set-up position may have more pieces; a square can be
-/// reached by one slider from each of eight directions and by one knight from each of eight
-/// others, and no way to share the squares out passes this bound.
-pub const MOST_MOVES: usize = 512;
-
-/// The legal moves of a position, in a list that lives on the stack.
-///
-/// ```
-/// use tabiya_rules::Position;
-/// let start = Position::start();
-/// let moves = start.legal_moves();
-/// assert_eq!(moves.len(), 20);
-/// for legal in &moves {
-///     assert_eq!(legal.play().side(), !start.side());
-/// }
-/// ```
-#[derive(Clone)]
-pub struct MoveList<'position> {
-    position: &'position Position,
-    len: usize,
-    moves: [u16; MOST_MOVES],
-}
-
-impl<'position> MoveList<'position> {
-    #[inline(always)]
-    fn new(position: &'position Position) -> Self {
-        Self { position, len: 0, moves: [0; MOST_MOVES] }
-    }
-
-    #[inline(always)]
-    fn push(&mut self, from: Square, to: Square, nature: Nature) {
-        if let Some(slot) = self.moves.get_mut(self.len) {
-            *slot = Move::between(from, to, nature).bits();
-            self.len += 1;
-        }
-    }
-
-    /// How many moves the list holds.
-    #[inline]
-    pub const fn len(&self) -> usize {
-        self.len
-    }
-
-    /// Whether the list holds no move.
-    #[inline]
-    pub const fn is_empty(&self) -> bool {
-        self.len == 0
-    }
-
-    /// The move at this place of the list.
-    #[inline]
-    pub fn get(&self, index: usize) -> Option<LegalMove<'position>> {
-        let shape = Move::from_bits(*self.moves[..self.len].get(index)?)?;
-        Some(LegalMove { position: self.position, shape })
-    }
-
-    /// Exchanges the moves at two places, to sort the list by a measure kept beside it.
-    ///
-    /// # Panics
-    /// If either place is past the end.
-    #[inline]
-    pub fn swap(&mut self, one: usize, other: usize) {
-        self.moves[..self.len].swap(one, other);
-    }
-
-    /// The moves, in the order of the list.
-    #[inline]
-    pub fn iter(&self) -> Moves<'_, 'position> {
-        Moves { position: self.position, left: self.moves[..self.len].iter() }
-    }
-}
-
-/// The moves of a [`MoveList`].
-#[derive(Clone, Debug)]
-pub struct Moves<'list, 'position> {
-    position: &'position Position,
-    left: core::slice::Iter<'list, u16>,
-}
-
-impl<'position> Iterator for Moves<'_, 'position> {
-    type Item = LegalMove<'position>;
-
-    #[inline]
-    fn next(&mut self) -> Option<LegalMove<'position>> {
-        let shape = Move::from_bits(*self.left.next()?)?;
-        Some(LegalMove { position: self.position, shape })
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.left.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Moves<'_, '_> {}
-
-impl<'list, 'position> IntoIterator for &'list MoveList<'position> {
-    type Item = LegalMove<'position>;
-    type IntoIter = Moves<'list, 'position>;
-
-    #[inline]
-    fn into_iter(self) -> Moves<'list, 'position> {
-        self.iter()
-    }
-}
-
-impl fmt::Debug for MoveList<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_list().entries(self.iter().map(LegalMove::shape)).finish()
-    }
-}
-
-impl<T: Turn> Visitor<T> for MoveList<'_> {
-    #[inline(always)]
-    fn pawns(&mut self, step: PawnStep, targets: u64) {
-        for to in Bitboard(targets) {
-            let from = Square::from_low_bits(step.back::<T>(to.only().0).trailing_zeros());
-            self.push(from, to, Nature::Plain);
-        }
-    }
-
-    #[inline(always)]
-    fn promotions(&mut self, step: PawnStep, targets: u64) {
-        for to in Bitboard(targets) {
-            let from = Square::from_low_bits(step.back::<T>(to.only().0).trailing_zeros());
-            for promotion in Promotion::ALL.into_iter().rev() {
-                self.push(from, to, Nature::Promotion(promotion));
-            }
-        }
-    }
-
-    #[inline(always)]
-    fn piece(&mut self, _: Kind, from: Square, targets: u64) {
-        for to in Bitboard(targets) {
-            self.push(from, to, Nature::Plain);
-        }
-    }
-
-    #[inline(always)]
-    fn en_passant(&mut self, from: Square, to: Square) {
-        self.push(from, to, Nature::EnPassant);
-    }
-
-    #[inline(always)]
-    fn castling(&mut self, castling: Castling) {
-        self.push(castling.king, castling.rook, Nature::Castling);
     }
 }
 

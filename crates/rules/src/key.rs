@@ -5,7 +5,6 @@
 //! right to take en passant, which counts only if the capture is legal. Different positions have
 //! different keys but for a chance of one in 2⁶⁴.
 
-use crate::men::Men;
 use crate::{BySide, Kind, Piece, Position, Side, Square, Watcher};
 
 /// A stream of numbers that look random: an odd step added each time, and its bits well mixed.
@@ -20,10 +19,13 @@ impl Stream {
     }
 }
 
+/// The bit of a code that marks Black's pieces.
+const BLACK: usize = 8;
+
 struct Constants {
-    /// By side, code of the kind (see [`Men`]) and square; nothing for an empty square, so that a
-    /// capture of nothing changes nothing.
-    pieces: [[[u64; 64]; 8]; 2],
+    /// By the four bits of a code (see [`Men`](crate::men::Men)) and by square; nothing for an empty square, so that
+    /// a capture of nothing changes nothing.
+    pieces: [[u64; 64]; 16],
     /// By the square of the rook.
     castling: [u64; 64],
     /// By file.
@@ -34,13 +36,13 @@ struct Constants {
 static CONSTANTS: Constants = {
     let mut stream = Stream(0x7ab1_7a00_0000_0960);
     let mut constants =
-        Constants { pieces: [[[0; 64]; 8]; 2], castling: [0; 64], en_passant: [0; 8], black_to_move: stream.next() };
+        Constants { pieces: [[0; 64]; 16], castling: [0; 64], en_passant: [0; 8], black_to_move: stream.next() };
     let mut square = 0;
     while square < 64 {
         let mut code = 1;
         while code < 7 {
-            constants.pieces[0][code][square] = stream.next();
-            constants.pieces[1][code][square] = stream.next();
+            constants.pieces[code][square] = stream.next();
+            constants.pieces[code | BLACK][square] = stream.next();
             code += 1;
         }
         constants.castling[square] = stream.next();
@@ -55,13 +57,13 @@ static CONSTANTS: Constants = {
 };
 
 #[inline(always)]
-pub(crate) fn of_code(side: Side, code: usize, square: Square) -> u64 {
-    CONSTANTS.pieces[side.index()][code & 7][square.index()]
+pub(crate) fn of_code(code: usize, square: Square) -> u64 {
+    CONSTANTS.pieces[code & 15][square.index()]
 }
 
 #[inline(always)]
 pub(crate) fn of_piece(piece: Piece, square: Square) -> u64 {
-    of_code(piece.side, piece.kind.code(), square)
+    of_code(piece.kind.code() | piece.side.index() * BLACK, square)
 }
 
 #[inline(always)]
@@ -85,8 +87,12 @@ pub(crate) fn from_scratch(position: &Position) -> u64 {
         Side::White => 0,
         Side::Black => of_black_to_move(),
     };
-    for (square, piece) in position.pieces() {
-        key ^= of_piece(piece, square);
+    for kind in Kind::ALL {
+        for side in Side::ALL {
+            for square in position.of(side, kind) {
+                key ^= of_piece(Piece { side, kind }, square);
+            }
+        }
     }
     for rook in position.castling_rooks() {
         key ^= of_castling(rook);
@@ -148,9 +154,3 @@ impl Watcher for PartKeys {
         self.toggle(piece, square);
     }
 }
-
-const _: () = {
-    // An empty square must not count.
-    let men = Men { short: 0, straight: 0, diagonal: 0, black: 0 };
-    assert!(men.code_at(Square::A1) == 0);
-};

@@ -8,15 +8,7 @@
 //! rooks, bishops and queens of a side attack, by direction; and since two pieces never reach the
 //! same square in the same direction, counting the bits of all lanes counts their moves.
 
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-mod avx;
-#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
-mod plain;
-
-#[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-pub(crate) use avx::Quad;
-#[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
-pub(crate) use plain::Quad;
+use crate::vector::Quad;
 
 pub(crate) const NOT_A: u64 = !0x0101_0101_0101_0101;
 pub(crate) const NOT_H: u64 = !0x8080_8080_8080_8080;
@@ -86,43 +78,5 @@ impl Lanes {
     #[inline(always)]
     pub(crate) fn within(self, set: u64) -> Self {
         Self { up: self.up.and(Quad::all(set)), down: self.down.and(Quad::all(set)) }
-    }
-}
-
-#[cfg(all(test, target_arch = "x86_64", target_feature = "avx2"))]
-mod tests {
-    use super::{Quad, plain};
-
-    /// Every operation of the vector register against the array.
-    #[test]
-    fn vector_and_array_agree() {
-        let mut number = 1u64;
-        let mut next = || {
-            number = number.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
-            number ^ number >> 29
-        };
-        for round in 0..10_000u32 {
-            let (mut one, mut other) = ([(); 4].map(|()| next()), [(); 4].map(|()| next()));
-            // Thin sets and empty lanes too.
-            for _ in 0..round % 5 {
-                one = one.map(|lane| lane & next());
-                other = other.map(|lane| lane & next());
-            }
-            let shift = [(); 4].map(|()| next() % 64);
-            let (a, b, by) = (Quad::new(one), Quad::new(other), Quad::new(shift));
-            let (x, y, through) = (plain::Quad::new(one), plain::Quad::new(other), plain::Quad::new(shift));
-            assert_eq!(a.lanes(), one);
-            assert_eq!(a.and(b).lanes(), x.and(y).lanes());
-            assert_eq!(a.or(b).lanes(), x.or(y).lanes());
-            assert_eq!(a.plus(b).lanes(), x.plus(y).lanes());
-            assert_eq!(a.doubled().lanes(), x.doubled().lanes());
-            assert_eq!(a.shl(by).lanes(), x.shl(through).lanes());
-            assert_eq!(a.shr(by).lanes(), x.shr(through).lanes());
-            assert_eq!(a.where_meets(b).lanes(), x.where_meets(y).lanes());
-            assert_eq!(a.len().lanes(), x.len().lanes());
-            assert_eq!(a.union(), x.union());
-            assert_eq!(a.sum(), x.sum());
-            assert_eq!(Quad::all(one[0]).lanes(), plain::Quad::all(one[0]).lanes());
-        }
     }
 }

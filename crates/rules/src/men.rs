@@ -19,6 +19,7 @@
 //! operations on each plane without asking what was captured.
 
 use crate::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use crate::vector::Quad;
 use crate::{Bitboard, Kind, Piece, Side, Square};
 
 /// The pieces on the board.
@@ -52,9 +53,10 @@ impl Kind {
         matches!(self, Self::Bishop | Self::Queen | Self::Knight)
     }
 
+    /// The three bits of the kind's code.
     #[inline(always)]
     pub(crate) const fn code(self) -> usize {
-        self.is_short() as usize * 4 + self.is_straight() as usize * 2 + self.is_diagonal() as usize
+        self.is_short() as usize + self.is_straight() as usize * 2 + self.is_diagonal() as usize * 4
     }
 }
 
@@ -110,7 +112,7 @@ impl Men {
     #[inline(always)]
     pub(crate) const fn code_at(&self, square: Square) -> usize {
         let at = square as u8;
-        ((self.short >> at & 1) << 2 | (self.straight >> at & 1) << 1 | self.diagonal >> at & 1) as usize
+        (self.short >> at & 1 | (self.straight >> at & 1) << 1 | (self.diagonal >> at & 1) << 2) as usize
     }
 
     #[inline(always)]
@@ -144,6 +146,22 @@ impl Men {
         )
     }
 
+    /// Whether nobody attacks a side's king on this square, seen past these occupied squares and
+    /// with these pieces taken off.
+    #[inline(always)]
+    pub(crate) fn is_safe(&self, side: Side, king: Square, occupied: u64, taken: u64) -> bool {
+        let attackers = rook_attacks(king, Bitboard(occupied)).0 & self.straight_sliders()
+            | bishop_attacks(king, Bitboard(occupied)).0 & self.diagonal_sliders()
+            | knight_attacks(king).0 & self.of_kind(Kind::Knight)
+            | pawn_attacks(side, king).0 & self.of_kind(Kind::Pawn)
+            | king_attacks(king).0 & self.of_kind(Kind::King);
+        let others = match side {
+            Side::White => self.black,
+            Side::Black => !self.black,
+        };
+        attackers & others & !taken == 0
+    }
+
     /// Puts a piece on squares that are empty.
     #[inline(always)]
     pub(crate) const fn place(&mut self, squares: u64, piece: Piece) {
@@ -162,17 +180,17 @@ impl Men {
         self.black &= !squares;
     }
 
-    /// Moves what stands on one square to another, over whatever stands there.
+    /// Moves what stands on one square to another, over whatever stands there, and tells the codes
+    /// of both: the three bits of the kind, and a fourth for Black; nothing for an empty square.
     #[inline(always)]
-    pub(crate) const fn shift(&mut self, from: Square, to: Square) {
-        #[inline(always)]
-        const fn shifted(plane: u64, from: Square, to: Square) -> u64 {
-            plane & !(from.only().0 | to.only().0) | (plane >> from as u8 & 1) << to as u8
-        }
-        self.short = shifted(self.short, from, to);
-        self.straight = shifted(self.straight, from, to);
-        self.diagonal = shifted(self.diagonal, from, to);
-        self.black = shifted(self.black, from, to);
+    pub(crate) fn shift(&mut self, from: Square, to: Square) -> (usize, usize) {
+        let planes = Quad::new([self.short, self.straight, self.diagonal, self.black]);
+        // Each plane's bit for the square comes to stand at the top.
+        let at = |square: Square| planes.shl(Quad::all(63 - square as u64));
+        let moved = at(from).shr(Quad::all(63)).shl(Quad::all(to as u64));
+        let kept = planes.and(Quad::all(!(from.only().0 | to.only().0)));
+        [self.short, self.straight, self.diagonal, self.black] = kept.or(moved).lanes();
+        (at(from).tops(), at(to).tops())
     }
 
     pub(crate) fn set(&mut self, square: Square, piece: Option<Piece>) {

@@ -38,11 +38,6 @@ pub enum Nature {
     Promotion(Promotion),
 }
 
-const PLAIN: NonZeroU16 = NonZeroU16::new(1 << 12).unwrap();
-const EN_PASSANT: NonZeroU16 = NonZeroU16::new(2 << 12).unwrap();
-const CASTLING: NonZeroU16 = NonZeroU16::new(3 << 12).unwrap();
-const PROMOTION: NonZeroU16 = NonZeroU16::new(4 << 12).unwrap();
-
 impl Move {
     /// Makes a move of its parts, or `None` if it goes nowhere.
     ///
@@ -58,14 +53,18 @@ impl Move {
     }
 
     #[inline(always)]
-    pub(crate) fn between(from: Square, to: Square, nature: Nature) -> Self {
+    pub(crate) const fn between(from: Square, to: Square, nature: Nature) -> Self {
         let nature = match nature {
-            Nature::Plain => PLAIN,
-            Nature::EnPassant => EN_PASSANT,
-            Nature::Castling => CASTLING,
-            Nature::Promotion(promotion) => PROMOTION | (promotion as u16) << 12,
+            Nature::Plain => 1,
+            Nature::EnPassant => 2,
+            Nature::Castling => 3,
+            Nature::Promotion(promotion) => 4 | promotion as u16,
         };
-        Self(nature | (to as u16) << 6 | from as u16)
+        match NonZeroU16::new(nature << 12 | (to as u16) << 6 | from as u16) {
+            Some(bits) => Self(bits),
+            // The nature is never zero.
+            None => unreachable!(),
+        }
     }
 
     /// The move with this pattern of bits, if it is one.

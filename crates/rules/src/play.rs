@@ -1,9 +1,9 @@
 //! Playing a move: the position after it, by copying and changing the copy.
 
+use crate::attacks::pawn_attacks;
 use crate::castling::Castling;
 use crate::men::Men;
-use crate::scan::Scan;
-use crate::turn::{Turn, beside, with_turn};
+use crate::turn::beside;
 use crate::{Bitboard, Kind, LegalMove, Nature, Piece, Position, Rank, Side, Square, key};
 
 /// Is told of each piece lifted from and placed on the board as a move is played.
@@ -73,8 +73,6 @@ impl LegalMove<'_> {
         // 2. The pieces.
         match self.shape.nature() {
             Nature::Plain => {
-                let code = next.men.code_at(from);
-                let captured = next.men.code_at(to);
                 if let Some(victim) = next.men.at(to) {
                     watcher.lifted(victim, to);
                 }
@@ -82,14 +80,14 @@ impl LegalMove<'_> {
                     watcher.lifted(mover, from);
                     watcher.placed(mover, to);
                 }
-                next.men.shift(from, to);
-                next.key ^=
-                    key::of_code(side, code, from) ^ key::of_code(side, code, to) ^ key::of_code(!side, captured, to);
-                let is_pawn = code == Kind::Pawn.code();
+                let (code, captured) = next.men.shift(from, to);
+                next.key ^= key::of_code(code, from) ^ key::of_code(code, to) ^ key::of_code(captured, to);
+                let kind = code & 7;
+                let is_pawn = kind == Kind::Pawn.code();
                 if is_pawn || captured != 0 {
                     next.halfmoves = 0;
                 }
-                let is_king = code == Kind::King.code();
+                let is_king = kind == Kind::King.code();
                 next.lose_castling(side, is_king, from, to);
                 if is_pawn && from as u8 ^ to as u8 == 16 {
                     next.offer_en_passant(from, to);
@@ -195,21 +193,25 @@ impl Position {
         let takers = beside(to.only().0) & self.men.of_kind(Kind::Pawn) & self.men.of_side(self.side);
         if takers != 0 {
             let passed = Square::from_low_bits(u32::midpoint(from as u32, to as u32));
-            if self.may_take_en_passant(passed) {
+            if may_take_en_passant(self.men, self.side, passed) {
                 self.en_passant = Some(passed);
                 self.key ^= key::of_en_passant(passed);
             }
         }
     }
-
-    /// Whether the side to move has a pawn that may legally take en passant on this square.
-    pub(crate) fn may_take_en_passant(&self, square: Square) -> bool {
-        with_turn!(self.side, any_en_passant(&self.men, square))
-    }
 }
 
-fn any_en_passant<T: Turn>(men: &Men, square: Square) -> bool {
-    let scan = Scan::new::<T>(men);
-    let takers = scan.takers_en_passant::<T>(men, square.only().0);
-    Bitboard(takers).iter().any(|from| scan.en_passant_is_legal::<T>(men, from.only().0, square.only().0))
+/// Whether a side to move has a pawn that may legally take en passant on this square.
+///
+/// It takes the board by value and stays a call: a reference to the position would keep the whole
+/// of it in memory while a move is played.
+#[inline(never)]
+pub(crate) fn may_take_en_passant(men: Men, side: Side, square: Square) -> bool {
+    let king = Square::from_low_bits((men.of_side(side) & men.of_kind(Kind::King)).trailing_zeros());
+    let takers = pawn_attacks(!side, square).0 & men.of_side(side) & men.of_kind(Kind::Pawn);
+    Bitboard(takers).iter().any(|from| {
+        let victim = Square::new(square.file(), from.rank()).only().0;
+        let after = men.occupied() & !(from.only().0 | victim) | square.only().0;
+        men.is_safe(side, king, after, victim)
+    })
 }

@@ -3,9 +3,10 @@
 use core::fmt;
 
 use crate::attacks::{bishop_attacks, king_attacks, rook_attacks};
-use crate::lanes::{Lanes, Quad};
+use crate::lanes::Lanes;
 use crate::men::Men;
 use crate::turn::{Black, White, pawn_reach};
+use crate::vector::Quad;
 use crate::{Bitboard, Kind, Piece, Rank, Setup, Side, Square, Wing, between, key};
 
 /// A position of chess that can be played on: one king a side, the side that has just moved not

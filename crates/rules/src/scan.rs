@@ -2,10 +2,11 @@
 //! of its pieces are pinned and along which line, and where a move must end to answer a check.
 //! Found once for a position, and applied as masks to everything the generator makes.
 
-use crate::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
-use crate::lanes::{Lanes, Quad};
+use crate::attacks::{king_attacks, knight_attacks, line, pawn_attacks};
+use crate::lanes::Lanes;
 use crate::men::Men;
 use crate::turn::{Turn, ahead, falling, pawn_reach, rising};
+use crate::vector::Quad;
 use crate::{Bitboard, Kind, Square};
 
 /// The findings.
@@ -90,7 +91,7 @@ impl Scan {
     /// The line of the pin for a pinned piece, the whole board for any other.
     #[inline(always)]
     pub(crate) fn freedom(&self, from: Square) -> u64 {
-        if self.pinned >> from as u8 & 1 == 0 { !0 } else { crate::attacks::line(self.king, from).0 }
+        if self.pinned >> from as u8 & 1 == 0 { !0 } else { line(self.king, from).0 }
     }
 
     /// Where our king may step.
@@ -110,12 +111,7 @@ impl Scan {
     #[inline]
     pub(crate) fn en_passant_is_legal<T: Turn>(&self, men: &Men, from: u64, to: u64) -> bool {
         let victim = ahead::<T::Other>(to);
-        let after = Bitboard(!self.empty & !(from | victim) | to);
-        let sliding = rook_attacks(self.king, after).0 & men.straight_sliders()
-            | bishop_attacks(self.king, after).0 & men.diagonal_sliders();
-        let leaping = knight_attacks(self.king).0 & men.of_kind(Kind::Knight)
-            | pawn_attacks(T::SIDE, self.king).0 & men.of_kind(Kind::Pawn) & !victim;
-        (sliding | leaping) & self.them == 0
+        men.is_safe(T::SIDE, self.king, !self.empty & !(from | victim) | to, victim)
     }
 }
 

@@ -1,6 +1,7 @@
 //! A set-up: anything that can stand on a board, playable or not.
 
 use crate::men::Men;
+use crate::play::may_take_en_passant;
 use crate::{Bitboard, CastlingMode, Faults, Kind, Piece, Position, Side, Square, fault, key};
 
 /// Pieces on a board, with whose turn it is and the rest of what a FEN says. Anything goes: no
@@ -92,7 +93,7 @@ impl Setup {
             side: self.side,
             en_passant: None,
         };
-        position.en_passant = self.en_passant.filter(|&square| position.may_take_en_passant(square));
+        position.en_passant = self.en_passant.filter(|&square| may_take_en_passant(self.men, self.side, square));
         position.key = key::from_scratch(&position);
         Ok(position)
     }

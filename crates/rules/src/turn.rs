@@ -36,17 +36,6 @@ impl Turn for Black {
     type Other = White;
 }
 
-/// Calls a function with the turn of a side.
-macro_rules! with_turn {
-    ($side:expr, $function:ident($($argument:expr),* $(,)?)) => {
-        match $side {
-            $crate::Side::White => $function::<$crate::turn::White>($($argument),*),
-            $crate::Side::Black => $function::<$crate::turn::Black>($($argument),*),
-        }
-    };
-}
-pub(crate) use with_turn;
-
 /// One step ahead for a pawn of this side.
 #[inline(always)]
 pub(crate) const fn ahead<T: Turn>(set: u64) -> u64 {

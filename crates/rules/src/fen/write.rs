@@ -21,7 +21,7 @@ enum Letters {
 }
 
 /// FEN symbols by the four bits of a square's code.
-const SYMBOLS: [u8; 16] = *b".BRQPNK..brqpnk.";
+const SYMBOLS: [u8; 16] = *b".PRKBNQ..prkbnq.";
 
 /// Text gathered on the stack.
 struct Line {
@@ -62,7 +62,7 @@ impl Line {
                     self.push(b'0' + (file - next) as u8);
                 }
                 let bit = |plane: u64| (plane >> file & 1) as usize;
-                self.push(SYMBOLS[bit(black) << 3 | bit(short) << 2 | bit(straight) << 1 | bit(diagonal)]);
+                self.push(SYMBOLS[bit(black) << 3 | bit(diagonal) << 2 | bit(straight) << 1 | bit(short)]);
                 next = file + 1;
                 left &= left - 1;
             }

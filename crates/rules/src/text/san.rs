@@ -2,10 +2,10 @@
 //! knows the usual forms only.
 
 use super::{MoveText, push_promotion};
-use crate::attacks::{attacks, line};
+use crate::attacks::attacks;
 use crate::castling::Castling;
 use crate::scan::Scan;
-use crate::turn::{Black, Turn, White, ahead, falling, rising};
+use crate::turn::{Black, Turn, White, ahead, pawn_reach};
 use crate::{Bitboard, Kind, LegalMove, Move, Nature, Position, Promotion, Side, Square, Wing};
 
 impl LegalMove<'_> {
@@ -109,24 +109,16 @@ fn read<T: Turn>(position: &Position, text: &[u8]) -> Option<Move> {
     };
 
     let men = &position.men;
-    let scan = Scan::new::<T>(men);
-    let target = to.only().0;
-    let candidates = scan.us & men.of_kind(kind) & origin & attacks(kind, T::SIDE, to, Bitboard(!scan.empty)).0;
-    let from = if kind == Kind::King {
-        Bitboard(if scan.king_steps() & target == 0 { 0 } else { candidates })
-    } else {
-        if target & !scan.us & scan.answers == 0 {
-            return None;
-        }
-        let mut free = candidates & !scan.pinned;
-        for pinned in Bitboard(candidates & scan.pinned) {
-            if line(scan.king, pinned).has(to) {
-                free |= pinned.only().0;
-            }
-        }
-        Bitboard(free)
-    };
-    Some(Move::between(from.single()?, to, Nature::Plain))
+    let (own, occupied, target) = (men.of_side(T::SIDE), men.occupied(), to.only().0);
+    if own & target != 0 {
+        return None;
+    }
+    let candidates = own & men.of_kind(kind) & origin & attacks(kind, T::SIDE, to, Bitboard(occupied)).0;
+    let guarded = if kind == Kind::King { to } else { position.king(T::SIDE) };
+    let is_legal = |from: &Square| men.is_safe(T::SIDE, guarded, occupied & !from.only().0 | target, target);
+    let mut legal = Bitboard(candidates).iter().filter(is_legal);
+    let from = legal.next()?;
+    legal.next().is_none().then(|| Move::between(from, to, Nature::Plain))
 }
 
 fn read_pawn<T: Turn>(position: &Position, text: &[u8]) -> Option<Move> {
@@ -144,27 +136,31 @@ fn read_pawn<T: Turn>(position: &Position, text: &[u8]) -> Option<Move> {
         return None;
     }
     let men = &position.men;
-    let scan = Scan::new::<T>(men);
-    let pawns = scan.us & men.of_kind(Kind::Pawn);
-    let Some(file) = file else {
-        // Straight ahead.
-        if target & scan.empty & scan.answers == 0 {
-            return None;
+    let (own, occupied) = (men.of_side(T::SIDE), men.occupied());
+    let pawns = own & men.of_kind(Kind::Pawn);
+    let (from, taken) = match file {
+        None if target & occupied != 0 => return None,
+        None => {
+            let one = ahead::<T::Other>(target);
+            let is_double = one & !occupied & T::THIRD_RANK != 0;
+            (if is_double { ahead::<T::Other>(one) } else { one }, 0)
         }
-        let one = ahead::<T::Other>(target);
-        let from = if one & scan.empty != 0 && one & T::THIRD_RANK != 0 { ahead::<T::Other>(one) } else { one };
-        let from = Bitboard(from & pawns).single()?;
-        let nature = promotion.map_or(Nature::Plain, Nature::Promotion);
-        return (scan.freedom(from) & target != 0).then(|| Move::between(from, to, nature));
+        Some(file) => {
+            let taken = if position.en_passant == Some(to) { ahead::<T::Other>(target) } else { target };
+            if taken & occupied & !own == 0 {
+                return None;
+            }
+            (pawn_reach::<T::Other>(target) & 0x0101_0101_0101_0101 << file, taken)
+        }
     };
-    let from = (rising::<T::Other>(target) | falling::<T::Other>(target)) & pawns & 0x0101_0101_0101_0101 << file;
-    let from = Bitboard(from).single()?;
-    if position.en_passant == Some(to) {
-        let is_legal = scan.en_passant_is_legal::<T>(men, from.only().0, target);
-        return is_legal.then(|| Move::between(from, to, Nature::EnPassant));
-    }
-    let nature = promotion.map_or(Nature::Plain, Nature::Promotion);
-    (target & scan.them & scan.answers & scan.freedom(from) != 0).then(|| Move::between(from, to, nature))
+    let from = Bitboard(from & pawns).single()?;
+    let after = occupied & !(from.only().0 | taken) | target;
+    let nature = match promotion {
+        Some(promotion) => Nature::Promotion(promotion),
+        None if taken & !target != 0 => Nature::EnPassant,
+        None => Nature::Plain,
+    };
+    men.is_safe(T::SIDE, position.king(T::SIDE), after, taken).then(|| Move::between(from, to, nature))
 }
 
 fn read_castling<T: Turn>(position: &Position, text: &[u8]) -> Option<Move> {

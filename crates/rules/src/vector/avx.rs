@@ -1,4 +1,4 @@
-//! Four bitboards in one vector register.
+//! Four bitboards in one vector register, and squares spread into words.
 //!
 //! This is one of the files where `unsafe` may stand: calling an instruction of the processor is
 //! `unsafe` in Rust wherever the function itself is not marked with that instruction set, and
@@ -7,9 +7,9 @@
 
 use core::arch::x86_64::{
     __m256i, _mm_add_epi64, _mm_cvtsi128_si64, _mm_extract_epi64, _mm_or_si128, _mm256_add_epi64, _mm256_and_si256,
-    _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extract_epi64, _mm256_extracti128_si256, _mm256_or_si256,
-    _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256, _mm256_sllv_epi64, _mm256_srlv_epi64,
-    _mm256_xor_si256,
+    _mm256_castsi256_pd, _mm256_castsi256_si128, _mm256_cmpeq_epi64, _mm256_extract_epi64, _mm256_extracti128_si256,
+    _mm256_movemask_pd, _mm256_or_si256, _mm256_set_epi64x, _mm256_set1_epi64x, _mm256_setzero_si256,
+    _mm256_sllv_epi64, _mm256_srlv_epi64, _mm256_xor_si256,
 };
 
 /// Four bitboards, one for each axis.
@@ -91,6 +91,12 @@ impl Quad {
         Self(instruction!(_mm256_xor_si256(apart, _mm256_set1_epi64x(-1))))
     }
 
+    /// The top bit of each lane, the first lane's lowest.
+    #[inline(always)]
+    pub(crate) fn tops(self) -> usize {
+        instruction!(_mm256_movemask_pd(_mm256_castsi256_pd(self.0))).cast_unsigned() as usize
+    }
+
     /// The number of squares in each lane.
     #[cfg(all(target_feature = "avx512vpopcntdq", target_feature = "avx512vl"))]
     #[inline(always)]
@@ -135,5 +141,36 @@ impl Quad {
             _mm_cvtsi128_si64(pair).wrapping_add(_mm_extract_epi64::<1>(pair))
         })
         .cast_unsigned()
+    }
+}
+
+/// For each square of a set, in order, its number times a factor plus a term. The rest of the array
+/// means nothing.
+#[cfg(all(target_feature = "avx512vbmi2", target_feature = "avx512bw"))]
+#[inline(always)]
+pub(crate) fn spread(set: u64, factor: u16, term: u16) -> [u16; super::MOST_SPREAD] {
+    use core::arch::x86_64::{
+        __m512i, _mm512_add_epi16, _mm512_castsi512_si256, _mm512_cvtepu8_epi16, _mm512_maskz_compress_epi8,
+        _mm512_mullo_epi16, _mm512_set1_epi16,
+    };
+    use core::mem::transmute;
+
+    const NUMBERS: [u8; 64] = {
+        let mut numbers = [0; 64];
+        let mut index = 0;
+        while index < 64 {
+            numbers[index] = index as u8;
+            index += 1;
+        }
+        numbers
+    };
+    // SAFETY: this function is compiled only where AVX-512 with these parts is enabled for the whole
+    // build, and both transmutations are between sixty-four bytes of plain numbers.
+    unsafe {
+        let numbers = transmute::<[u8; 64], __m512i>(NUMBERS);
+        let members = _mm512_maskz_compress_epi8(set, numbers);
+        let words = _mm512_cvtepu8_epi16(_mm512_castsi512_si256(members));
+        let scaled = _mm512_mullo_epi16(words, _mm512_set1_epi16(factor.cast_signed()));
+        transmute::<__m512i, [u16; 32]>(_mm512_add_epi16(scaled, _mm512_set1_epi16(term.cast_signed())))
     }
 }

@@ -61,6 +61,12 @@ impl Quad {
         Self(from_fn(|lane| if self.0[lane] & set.0[lane] == 0 { 0 } else { !0 }))
     }
 
+    /// The top bit of each lane, the first lane's lowest.
+    #[inline(always)]
+    pub(crate) fn tops(self) -> usize {
+        self.0.into_iter().rev().fold(0, |tops, lane| tops << 1 | (lane >> 63) as usize)
+    }
+
     /// The number of squares in each lane.
     #[inline(always)]
     pub(crate) fn len(self) -> Self {
