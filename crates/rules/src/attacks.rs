@@ -70,7 +70,7 @@ pub fn queen_attacks(square: Square, occupied: Bitboard) -> Bitboard {
 }
 
 /// The squares a piece attacks from a square past these occupied squares.
-#[inline]
+#[inline(always)]
 pub fn attacks(kind: Kind, side: Side, square: Square, occupied: Bitboard) -> Bitboard {
     match kind {
         Kind::Pawn => pawn_attacks(side, square),

@@ -84,17 +84,22 @@ fn read<T: Turn>(position: &Position, text: &[u8]) -> Option<Move> {
         _ => text,
     };
     let (&first, rest) = text.split_first()?;
-    let kind = match first {
-        b'a'..=b'h' => return read_pawn::<T>(position, text),
-        b'N' => Kind::Knight,
-        b'B' => Kind::Bishop,
-        b'R' => Kind::Rook,
-        b'Q' => Kind::Queen,
-        b'K' => Kind::King,
-        b'O' => return read_castling::<T>(position, text),
-        _ => return None,
-    };
-    let [origin @ .., file, rank] = rest else { return None };
+    // The letter decides once: each kind has its own copy of what follows.
+    match first {
+        b'a'..=b'h' => read_pawn::<T>(position, text),
+        b'N' => read_piece::<T>(position, Kind::Knight, rest),
+        b'B' => read_piece::<T>(position, Kind::Bishop, rest),
+        b'R' => read_piece::<T>(position, Kind::Rook, rest),
+        b'Q' => read_piece::<T>(position, Kind::Queen, rest),
+        b'K' => read_piece::<T>(position, Kind::King, rest),
+        b'O' => read_castling::<T>(position, text),
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn read_piece<T: Turn>(position: &Position, kind: Kind, text: &[u8]) -> Option<Move> {
+    let [origin @ .., file, rank] = text else { return None };
     let to = square(*file, *rank)?;
     let origin = match origin {
         [origin @ .., b'x'] => origin,
