@@ -2,13 +2,6 @@
 //! compiler.
 
 mod lines;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-mod pext;
-
-#[cfg(not(all(target_arch = "x86_64", target_feature = "bmi2")))]
-use lines as sliders;
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-use pext as sliders;
 
 use crate::{Bitboard, Kind, Side, Square};
 
@@ -54,13 +47,13 @@ pub fn pawn_attacks(side: Side, square: Square) -> Bitboard {
 /// The squares a bishop attacks past these occupied squares, the first one met included.
 #[inline(always)]
 pub fn bishop_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    sliders::bishop(square, occupied)
+    Bitboard(lines::bishop(square, occupied.0))
 }
 
 /// The squares a rook attacks past these occupied squares, the first one met included.
 #[inline(always)]
 pub fn rook_attacks(square: Square, occupied: Bitboard) -> Bitboard {
-    sliders::rook(square, occupied)
+    Bitboard(lines::rook(square, occupied.0))
 }
 
 /// The squares a queen attacks past these occupied squares, the first one met included.
@@ -112,7 +105,7 @@ pub fn between(one: Square, other: Square) -> Bitboard {
 
 #[cfg(test)]
 mod tests {
-    use super::{between, bishop_attacks, line, lines, rook_attacks};
+    use super::{between, bishop_attacks, line, rook_attacks};
     use crate::{Bitboard, Square};
 
     const STRAIGHT: [(i32, i32); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
@@ -141,13 +134,11 @@ mod tests {
             for occupied in blockers.subsets() {
                 let walked = walk(square, occupied, STRAIGHT);
                 assert_eq!(rook_attacks(square, occupied), walked, "rook on {square} past\n{occupied:?}");
-                assert_eq!(lines::rook(square, occupied), walked, "rook on {square} past\n{occupied:?}");
             }
             let blockers = walk(square, Bitboard::EMPTY, DIAGONAL);
             for occupied in blockers.subsets() {
                 let walked = walk(square, occupied, DIAGONAL);
                 assert_eq!(bishop_attacks(square, occupied), walked, "bishop on {square} past\n{occupied:?}");
-                assert_eq!(lines::bishop(square, occupied), walked, "bishop on {square} past\n{occupied:?}");
             }
         }
     }

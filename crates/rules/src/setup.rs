@@ -69,7 +69,7 @@ impl Setup {
         Bitboard(self.men.of_side(side) & self.men.of_kind(kind))
     }
 
-    /// Everything that is wrong with the set-up, on both levels: see [`Fault::level`].
+    /// Everything that is wrong with the set-up, on both levels: see [`Fault::level`](crate::Fault::level).
     pub fn faults(&self, mode: CastlingMode) -> Faults {
         fault::find(self, mode)
     }

@@ -1,12 +1,11 @@
-//! Sliding attacks by arithmetic alone: for processors without `pext`, and to fill its table.
+//! Sliding attacks by arithmetic, with tables that fit into a corner of the nearest cache.
 //!
-//! On a line, subtracting the slider from the blockers borrows up to the first blocker above it;
-//! doing the same on the reversed board finds the first one below. What the two differences change
-//! is what the slider attacks.
+//! On a line with one square a rank, subtracting the slider from the blockers borrows up to the first
+//! blocker above it; doing the same with the ranks turned round finds the first one below. What the
+//! two differences change is what the slider attacks. A rank is looked up instead: eight squares
+//! have few states.
 
-use crate::{Bitboard, Square};
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-use crate::{File, Rank};
+use crate::Square;
 
 /// The lines through each square: its file, its rank and its two diagonals, without the square.
 static LINES: [[u64; 4]; 64] = {
@@ -32,45 +31,75 @@ static LINES: [[u64; 4]; 64] = {
     table
 };
 
+/// What a slider attacks along a rank: by its file, and by which of the six inner squares are
+/// occupied.
+static RANKS: [[u8; 64]; 8] = {
+    let mut table = [[0; 64]; 8];
+    let mut file = 0;
+    while file < 8 {
+        let mut inner = 0;
+        while inner < 64 {
+            table[file][inner] = walk_along(file, (inner as u8) << 1);
+            inner += 1;
+        }
+        file += 1;
+    }
+    table
+};
+
+const fn walk_along(file: usize, occupied: u8) -> u8 {
+    let mut reached = 0;
+    let mut right = file + 1;
+    while right < 8 {
+        reached |= 1 << right;
+        if occupied >> right & 1 != 0 {
+            break;
+        }
+        right += 1;
+    }
+    let mut left = file;
+    while left > 0 {
+        left -= 1;
+        reached |= 1 << left;
+        if occupied >> left & 1 != 0 {
+            break;
+        }
+    }
+    reached
+}
+
+/// What a slider attacks along a file or diagonal.
 #[inline(always)]
-const fn along(square: Square, line: u64, occupied: u64) -> u64 {
+fn along(square: Square, line: u64, occupied: u64) -> u64 {
     let slider = square.only().0;
     let blockers = occupied & line;
     let above = blockers.wrapping_sub(slider << 1);
-    let below = blockers.reverse_bits().wrapping_sub(slider.reverse_bits() << 1).reverse_bits();
+    let below = blockers.swap_bytes().wrapping_sub(slider.swap_bytes() << 1).swap_bytes();
     (above ^ below) & line
 }
 
 #[inline(always)]
-pub(super) const fn rook(square: Square, occupied: Bitboard) -> Bitboard {
-    let [file, rank, ..] = LINES[square as usize];
-    Bitboard(along(square, file, occupied.0) | along(square, rank, occupied.0))
+fn along_rank(square: Square, occupied: u64) -> u64 {
+    let first = square as u32 & 0o70;
+    let inner = (occupied >> first >> 1 & 0o77) as usize;
+    u64::from(RANKS[square as usize & 7][inner]) << first
 }
 
 #[inline(always)]
-pub(super) const fn bishop(square: Square, occupied: Bitboard) -> Bitboard {
-    let [_, _, rising, falling] = LINES[square as usize];
-    Bitboard(along(square, rising, occupied.0) | along(square, falling, occupied.0))
+pub(super) fn rook(square: Square, occupied: u64) -> u64 {
+    along(square, LINES[square.index()][0], occupied) | along_rank(square, occupied)
+}
+
+#[inline(always)]
+pub(super) fn bishop(square: Square, occupied: u64) -> u64 {
+    let [_, _, rising, falling] = LINES[square.index()];
+    along(square, rising, occupied) | along(square, falling, occupied)
 }
 
 /// The line through two squares without the first of them, or nothing if they share none.
 #[inline(always)]
-pub(super) const fn shared(one: Square, other: Square) -> u64 {
-    let [file, rank, rising, falling] = LINES[one as usize];
-    on(file, other) | on(rank, other) | on(rising, other) | on(falling, other)
-}
-
-/// The line if the square is on it.
-#[inline(always)]
-const fn on(line: u64, square: Square) -> u64 {
-    line & (line >> square as u8 & 1).wrapping_neg()
-}
-
-/// The squares of these attacks on which a blocker matters: the last square of a line does not.
-#[cfg(all(target_arch = "x86_64", target_feature = "bmi2"))]
-pub(super) const fn blockers(attacks: Bitboard, square: Square) -> Bitboard {
-    let (file, rank) = (square.file().squares(), square.rank().squares());
-    let edge_files = (File::A.squares().0 | File::H.squares().0) & !file.0;
-    let edge_ranks = (Rank::First.squares().0 | Rank::Eighth.squares().0) & !rank.0;
-    Bitboard(attacks.0 & !(edge_files | edge_ranks))
+pub(super) fn shared(one: Square, other: Square) -> u64 {
+    let on = |line: u64| line & (line >> other as u8 & 1).wrapping_neg();
+    let [file, rank, rising, falling] = LINES[one.index()];
+    on(file) | on(rank) | on(rising) | on(falling)
 }
