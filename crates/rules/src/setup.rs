@@ -71,7 +71,7 @@ impl Setup {
 
     /// Everything that is wrong with the set-up, on both levels: see [`Fault::level`](crate::Fault::level).
     pub fn faults(&self, mode: CastlingMode) -> Faults {
-        fault::find(self, mode)
+        fault::find_all(self, mode)
     }
 
     /// The set-up as a position, if it can be played on.
