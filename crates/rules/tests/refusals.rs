@@ -61,7 +61,7 @@ const ROWS: &[(&str, &str, &str)] = &[
     (
         START,
         "e2-g4",
-        "the pawn on e2 cannot go to g4: a pawn goes straight ahead and captures one step diagonally (3.7)",
+        "the pawn on e2 cannot go to g4: a pawn goes one square ahead, two from where it starts, and captures one square diagonally (3.7)",
     ),
     (
         "4k3/8/8/3pP3/8/8/8/4K3 w - - 0 1",

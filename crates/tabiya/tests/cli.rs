@@ -69,7 +69,8 @@ fn why_in_json() {
         &["why", "start", "e5", "--json"],
         1,
         "{\"legal\":false,\"refusal\":\"illegal\",\
-         \"reason\":\"no pawn of White's can go to e5 (3.7)\",\"article\":\"3.7\"}\n",
+         \"reason\":\"the pawn on e2 cannot go to e5: a pawn goes one square ahead, two from where it starts, \
+         and captures one square diagonally (3.7)\",\"article\":\"3.7\"}\n",
         "",
     );
 }

@@ -17,7 +17,7 @@ const fn object(kind: Kind) -> &'static str {
 /// What each kind does, for a learner.
 const fn way(kind: Kind) -> &'static str {
     match kind {
-        Kind::Pawn => "a pawn goes straight ahead and captures one step diagonally",
+        Kind::Pawn => "a pawn goes one square ahead, two from where it starts, and captures one square diagonally",
         Kind::Knight => "a knight goes two squares along a line and one to the side",
         Kind::Bishop => "a bishop goes along diagonals",
         Kind::Rook => "a rook goes along files and ranks",

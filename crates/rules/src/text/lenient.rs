@@ -113,7 +113,7 @@ fn why_none(position: &Position, going: &Going, kind: Option<Kind>, promotion: O
         return Reason::NoSuchPiece { side, kind, file: going.from_file, rank: going.from_rank };
     }
     // The piece that is meant: one that reaches the square, or would on an empty board, or the
-    // only one there is.
+    // pawn of its file, or the only one there is.
     let reaches = |occupied: Bitboard| {
         let reach = |from: &Square| match kind {
             Kind::Pawn => position.pawn_heads_for(*from, to),
@@ -121,7 +121,11 @@ fn why_none(position: &Position, going: &Going, kind: Option<Kind>, promotion: O
         };
         candidates.iter().find(reach)
     };
-    let meant = reaches(position.occupied()).or_else(|| reaches(Bitboard::EMPTY)).or_else(|| candidates.single());
+    let on_file = || if kind == Kind::Pawn { (candidates & to_file.squares()).single() } else { None };
+    let meant = reaches(position.occupied())
+        .or_else(|| reaches(Bitboard::EMPTY))
+        .or_else(on_file)
+        .or_else(|| candidates.single());
     match meant {
         Some(from) => position.why_not(from, to, promotion).unwrap_or(Reason::Misnamed { from, to }),
         None => Reason::NoneReaches { side, kind, to },
