@@ -12,7 +12,8 @@ const fn value(kind: Kind) -> i32 {
 
 impl LegalMove<'_> {
     /// What the move wins, in hundredths of a pawn, if both sides go on capturing on its square as
-    /// long as it pays. Pins are not looked at. Castling wins nothing.
+    /// long as it pays. A pawn counts 100, a knight or bishop 300, a rook 500, a queen 900. Pins are not
+    /// looked at, nor promotions on the way. Castling wins nothing.
     ///
     /// ```
     /// use tabiya_rules::Position;
@@ -45,15 +46,12 @@ impl LegalMove<'_> {
             if depth + 1 == balance.len() {
                 break;
             }
-            let rest = occupied.without(from);
-            let is_guarded = position.least_attacker(to, !side, rest).is_some();
-            if kind == Kind::King && is_guarded {
-                break;
-            }
             depth += 1;
             balance[depth] = standing - balance[depth - 1];
+            // A king that takes what is guarded loses more than all there is to win, so step 2 takes
+            // it back.
             standing = value(kind);
-            occupied = rest;
+            occupied = occupied.without(from);
             side = !side;
         }
 

@@ -12,6 +12,7 @@ use crate::{Bitboard, BySide, Piece, Side, Square, Wing};
 
 /// One thing that is wrong with a [`Setup`]. Shown, it is a sentence with the squares concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Fault {
     /// A side has no king.
     NoKing(Side),

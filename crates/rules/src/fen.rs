@@ -14,6 +14,7 @@ use crate::{CastlingMode, File, Kind, Piece, Position, Rank, Setup, Side, Square
 
 /// What a lenient reader of FEN had to assume.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenNote {
     /// The side to move was missing; it is taken to be White.
     AssumedWhite,
@@ -103,7 +104,11 @@ impl Setup {
     /// What could not be read, and where.
     pub fn from_fen(text: &str) -> Result<(Self, Vec<FenNote>), FenError> {
         let mut notes = Vec::new();
-        let setup = read(text, &mut |note| notes.push(note))?;
+        let setup = read(text, &mut |note| {
+            if !notes.contains(&note) {
+                notes.push(note);
+            }
+        })?;
         Ok((setup, notes))
     }
 
@@ -120,9 +125,10 @@ impl Setup {
     /// What could not be read, and where.
     pub fn from_fen_strict(text: &str) -> Result<Self, FenError> {
         let mut first = None;
-        let setup = read(text, &mut |note| first = first.or(Some(note)))?;
+        // Files of rooks are a way to write castling, not something assumed.
+        let setup = read(text, &mut |note| first = first.or((note != FenNote::RookFiles).then_some(note)))?;
         match first {
-            None | Some(FenNote::RookFiles) => Ok(setup),
+            None => Ok(setup),
             Some(note) => Err(FenError { at: text.len(), problem: FenProblem::NotStrict(note) }),
         }
     }
@@ -158,6 +164,15 @@ impl FromStr for Position {
 }
 
 fn read(text: &str, note: &mut impl FnMut(FenNote)) -> Result<Setup, FenError> {
+    // Places are found in bytes and told in symbols.
+    let in_symbols = |error: FenError| {
+        let before = text.get(..error.at).unwrap_or(text);
+        FenError { at: before.chars().count(), ..error }
+    };
+    read_parts(text, note).map_err(in_symbols)
+}
+
+fn read_parts(text: &str, note: &mut impl FnMut(FenNote)) -> Result<Setup, FenError> {
     let mut parts = Parts { text: text.as_bytes(), at: 0, irregular: false };
     let mut setup = Setup::empty();
     let fail = |at, problem| Err(FenError { at, problem });

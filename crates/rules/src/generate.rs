@@ -205,13 +205,12 @@ impl Position {
     /// ```
     pub fn targets(&self, from: Square) -> Bitboard {
         match self.side {
-            Side::White => self.targets_of::<White>(from),
-            Side::Black => self.targets_of::<Black>(from),
+            Side::White => self.targets_of::<White>(&Scan::new::<White>(&self.men), from),
+            Side::Black => self.targets_of::<Black>(&Scan::new::<Black>(&self.men), from),
         }
     }
 
-    fn targets_of<T: Turn>(&self, from: Square) -> Bitboard {
-        let scan = Scan::new::<T>(&self.men);
+    fn targets_of<T: Turn>(&self, scan: &Scan, from: Square) -> Bitboard {
         if scan.us >> from as u8 & 1 == 0 {
             return Bitboard::EMPTY;
         }
@@ -221,7 +220,7 @@ impl Position {
             Some(Kind::King) => {
                 let castling = Bitboard(self.castling & T::BACK_RANK)
                     .iter()
-                    .filter(|&rook| Castling::new(from, rook).is_legal(&scan))
+                    .filter(|&rook| Castling::new(from, rook).is_legal(scan))
                     .collect::<Bitboard>();
                 return Bitboard(scan.king_steps()) | castling;
             }
@@ -254,8 +253,15 @@ impl Position {
     /// assert!(start.moves_by_piece().all(|moves| matches!(moves.kind, Kind::Pawn | Kind::Knight)));
     /// ```
     pub fn moves_by_piece(&self) -> impl Iterator<Item = PieceMoves> + '_ {
-        self.of_side(self.side).iter().filter_map(|from| {
-            let targets = self.targets(from);
+        let scan = match self.side {
+            Side::White => Scan::new::<White>(&self.men),
+            Side::Black => Scan::new::<Black>(&self.men),
+        };
+        self.of_side(self.side).iter().filter_map(move |from| {
+            let targets = match self.side {
+                Side::White => self.targets_of::<White>(&scan, from),
+                Side::Black => self.targets_of::<Black>(&scan, from),
+            };
             let kind = self.men.kind_at(from)?;
             targets.any().then_some(PieceMoves { kind, from, targets })
         })

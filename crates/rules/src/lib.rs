@@ -17,8 +17,6 @@
 #![no_std]
 
 extern crate alloc;
-#[cfg(test)]
-extern crate std;
 
 mod attacks;
 mod bitboard;
@@ -61,7 +59,7 @@ pub use fault::{CastlingFault, CheckFault, EnPassantFault, Fault, Faults, Level}
 pub use fen::{FenError, FenNote, FenProblem, NotPlayable, Part};
 pub use generate::PieceMoves;
 pub use key::PartKeys;
-pub use list::{MOST_MOVES, MoveList, Moves};
+pub use list::{IntoMoves, MOST_MOVES, MoveList, Moves};
 pub use moves::{LegalMove, Move, Nature};
 pub use perft::{divide, perft};
 pub use piece::{Kind, Piece, Promotion};

@@ -8,11 +8,14 @@ use crate::turn::Turn;
 use crate::vector::{MOST_SPREAD, spread};
 use crate::{Bitboard, Kind, LegalMove, Move, Nature, Position, Promotion, Square};
 
-/// The most moves any position can have, pieces of every number included.
+/// More moves than any position can have, however many pieces are set up.
 ///
-/// With the men of a game it is 218. A set-up position may have more pieces; a square can be
-/// reached by one slider from each of eight directions and by one knight from each of eight
-/// others, and no way to share the squares out passes this bound.
+/// With the pieces of a game the most is 218. For any set-up, let a side have *s* sliders, *k* knights,
+/// *p* pawns one step from promotion and *q* others, and let *e* squares be left for them to go to.
+/// Sliders have at most 27 moves each, and at most 8 to each square, one from each direction; knights
+/// at most 8 each, and 8 to each square; the *p* pawns at most 12 each, and 8 to each square of the
+/// last rank; the others 4 each; the king 8, and castling adds 2. No way to share out the board makes
+/// that more than 470.
 pub const MOST_MOVES: usize = 512;
 
 /// The legal moves of a position, in a list that lives on the stack.
@@ -56,6 +59,7 @@ impl<'position> MoveList<'position> {
             room.copy_from_slice(&spread(targets, factor, term));
             self.len += targets.count_ones() as usize;
         }
+        debug_assert!(self.len <= MOST_MOVES);
     }
 
     /// How many moves the list holds.
@@ -75,6 +79,11 @@ impl<'position> MoveList<'position> {
     pub fn get(&self, index: usize) -> Option<LegalMove<'position>> {
         let shape = Move::from_bits(*self.moves[..self.len].get(index)?)?;
         Some(LegalMove { position: self.position, shape })
+    }
+
+    /// Whether the list holds this move.
+    pub fn contains(&self, shape: Move) -> bool {
+        self.moves[..self.len].contains(&shape.bits())
     }
 
     /// Exchanges the moves at two places, to sort the list by a measure kept beside it.
@@ -116,6 +125,42 @@ impl<'position> Iterator for Moves<'_, 'position> {
 }
 
 impl ExactSizeIterator for Moves<'_, '_> {}
+
+/// The moves of a [`MoveList`] that is used up.
+#[derive(Clone, Debug)]
+pub struct IntoMoves<'position> {
+    list: MoveList<'position>,
+    next: usize,
+}
+
+impl<'position> Iterator for IntoMoves<'position> {
+    type Item = LegalMove<'position>;
+
+    #[inline]
+    fn next(&mut self) -> Option<LegalMove<'position>> {
+        let legal = self.list.get(self.next)?;
+        self.next += 1;
+        Some(legal)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = self.list.len - self.next;
+        (left, Some(left))
+    }
+}
+
+impl ExactSizeIterator for IntoMoves<'_> {}
+
+impl<'position> IntoIterator for MoveList<'position> {
+    type Item = LegalMove<'position>;
+    type IntoIter = IntoMoves<'position>;
+
+    #[inline]
+    fn into_iter(self) -> IntoMoves<'position> {
+        IntoMoves { list: self, next: 0 }
+    }
+}
 
 impl<'list, 'position> IntoIterator for &'list MoveList<'position> {
     type Item = LegalMove<'position>;

@@ -222,6 +222,17 @@ impl<'position> LegalMove<'position> {
         }
     }
 
+    /// Whether the move gives check.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let position = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+    /// assert!(position.read("Ra8").unwrap().gives_check());
+    /// ```
+    pub fn gives_check(self) -> bool {
+        self.play().is_check()
+    }
+
     /// The square the moving piece ends on: for castling, where the king ends.
     #[inline]
     pub fn lands_on(self) -> Square {

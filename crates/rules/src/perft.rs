@@ -13,7 +13,8 @@ use crate::men::Men;
 use crate::turn::{Black, Turn, White, ahead, beside};
 use crate::{Bitboard, CastlingMode, Kind, LegalMove, Piece, Position, Promotion, Side, Square};
 
-/// The number of lines of `depth` legal moves from a position.
+/// The number of lines of `depth` legal moves from a position. It calls itself once for each ply, so a
+/// depth of thousands, which no machine would live to finish, would overflow the stack.
 ///
 /// ```
 /// use tabiya_rules::{Position, perft};

@@ -140,7 +140,7 @@ impl LegalMove<'_> {
 impl Position {
     /// The position with the turn passed to the other side: not a move of chess, which knows no
     /// passing, but what engines ask to see what is threatened. `None` in check, where passing
-    /// would leave the king to be taken.
+    /// would leave the king to be taken. The counters go on as after a quiet move.
     ///
     /// ```
     /// use tabiya_rules::{Position, Side};

@@ -87,6 +87,20 @@ pub enum Reason {
         /// Where it goes.
         to: Square,
     },
+    /// The game is over: nothing is legal.
+    GameOver {
+        /// The side to move.
+        side: Side,
+        /// Whether it is checkmated, or else stalemated.
+        checkmate: bool,
+    },
+    /// A pawn could capture there, but a capture names the file it comes from.
+    CaptureUnnamed {
+        /// The pawn.
+        from: Square,
+        /// Where it could capture.
+        to: Square,
+    },
     /// A side must move; it may not pass.
     Passing(Side),
     /// The piece does not move that way.
@@ -250,6 +264,9 @@ impl Reason {
             | Self::Misnamed { .. }
             | Self::OwnPiece { .. } => "3.1",
             Self::NotYours { .. } | Self::Passing(_) => "1.2",
+            Self::GameOver { checkmate: true, .. } => "5.1.1",
+            Self::GameOver { checkmate: false, .. } => "5.2.1",
+            Self::CaptureUnnamed { .. } => "C.9",
             Self::NoneReaches { kind, .. } => article_of(*kind),
             Self::CannotReach { piece, .. } => article_of(piece.kind),
             Self::Blocked { .. } => "3.5",

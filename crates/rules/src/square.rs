@@ -266,8 +266,8 @@ impl Square {
     /// assert_eq!(Square::H1.offset(1, 0), None);
     /// ```
     pub const fn offset(self, files: i32, ranks: i32) -> Option<Self> {
-        let file = (self as i32 & 7) + files;
-        let rank = (self as i32 >> 3) + ranks;
+        let file = (self as i32 & 7).saturating_add(files);
+        let rank = (self as i32 >> 3).saturating_add(ranks);
         if file >= 0 && file < 8 && rank >= 0 && rank < 8 {
             Some(Self::from_low_bits((rank * 8 + file).cast_unsigned()))
         } else {

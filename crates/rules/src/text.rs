@@ -4,6 +4,7 @@ mod lenient;
 mod read;
 mod san;
 mod spoken;
+mod uci;
 
 use core::fmt;
 use core::ops::Deref;

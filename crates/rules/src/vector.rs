@@ -5,16 +5,16 @@
 mod avx;
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx2"))))]
 mod plain_quad;
-#[cfg(any(test, not(all(target_feature = "avx2", target_feature = "avx512vbmi2", target_feature = "avx512bw"))))]
+#[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "avx512vbmi2", target_feature = "avx512bw"))))]
 mod plain_spread;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
 pub(crate) use avx::Quad;
-#[cfg(all(target_feature = "avx2", target_feature = "avx512vbmi2", target_feature = "avx512bw"))]
+#[cfg(all(target_arch = "x86_64", target_feature = "avx512vbmi2", target_feature = "avx512bw"))]
 pub(crate) use avx::spread;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx2")))]
 pub(crate) use plain_quad::Quad;
-#[cfg(not(all(target_feature = "avx2", target_feature = "avx512vbmi2", target_feature = "avx512bw")))]
+#[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vbmi2", target_feature = "avx512bw")))]
 pub(crate) use plain_spread::spread;
 
 /// The most squares that [`spread`] can spread: a queen reaches twenty-seven.
@@ -22,7 +22,9 @@ pub(crate) const MOST_SPREAD: usize = 32;
 
 #[cfg(all(test, target_arch = "x86_64", target_feature = "avx2"))]
 mod tests {
-    use super::{Quad, plain_quad, plain_spread, spread};
+    use super::plain_quad::Quad as Slow;
+    use super::plain_spread::spread as slow_spread;
+    use super::{Quad, spread};
 
     /// Every operation of the vector register against the array.
     #[test]
@@ -41,8 +43,7 @@ mod tests {
             }
             let shift = [(); 4].map(|()| next() % 64);
             let (a, b, by) = (Quad::new(one), Quad::new(other), Quad::new(shift));
-            let (x, y, through) =
-                (plain_quad::Quad::new(one), plain_quad::Quad::new(other), plain_quad::Quad::new(shift));
+            let (x, y, through) = (Slow::new(one), Slow::new(other), Slow::new(shift));
             assert_eq!(a.lanes(), one);
             assert_eq!(a.and(b).lanes(), x.and(y).lanes());
             assert_eq!(a.or(b).lanes(), x.or(y).lanes());
@@ -55,14 +56,14 @@ mod tests {
             assert_eq!(a.tops(), x.tops());
             assert_eq!(a.union(), x.union());
             assert_eq!(a.sum(), x.sum());
-            assert_eq!(Quad::all(one[0]).lanes(), plain_quad::Quad::all(one[0]).lanes());
+            assert_eq!(Quad::all(one[0]).lanes(), Slow::all(one[0]).lanes());
 
             // No more than thirty-two squares are ever spread.
             let few = one[1] & other[1] & shift[0].wrapping_mul(0x9e37_79b9_7f4a_7c15);
             if few.count_ones() <= 32 {
                 let count = few.count_ones() as usize;
                 let (factor, plus) = (64 + (round & 1) as u16, next() as u16);
-                assert_eq!(spread(few, factor, plus)[..count], plain_spread::spread(few, factor, plus)[..count]);
+                assert_eq!(spread(few, factor, plus)[..count], slow_spread(few, factor, plus)[..count]);
             }
         }
     }

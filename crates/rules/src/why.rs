@@ -79,7 +79,7 @@ impl Position {
         pinner.map(|by| Reason::CastlingUncovers { rook, by })
     }
 
-    pub(crate) fn why_not_castle_or_passing(&self, wing: Wing) -> Reason {
+    pub(crate) fn why_not_castle_at_all(&self, wing: Wing) -> Reason {
         // Asked only when castling is not legal, and then there is a reason.
         self.why_not_castle(wing).unwrap_or(Reason::CastlingLost { side: self.side, wing })
     }
@@ -95,11 +95,12 @@ impl Position {
     /// Whether a move of the king is meant as castling: onto a rook that it may castle with, or
     /// two squares from its first square along its first rank.
     fn castling_meant(&self, from: Square, to: Square) -> Option<Wing> {
-        if self.castling_rooks().has(to) && self.of_side(self.side).has(to) {
-            return Some(Wing::towards(from, to));
-        }
         let first_rank = Rank::First.seen_by(self.side);
         let on_first_rank = from.rank() == first_rank && to.rank() == first_rank;
+        let is_right = self.castling_rooks().has(to);
+        if on_first_rank && self.of(self.side, Kind::Rook).has(to) && (is_right || from.distance(to) > 1) {
+            return Some(Wing::towards(from, to));
+        }
         let wing = Wing::towards(from, to);
         let goes_home = to.file() == wing.king_file();
         let has_right = self.castling_rook(self.side, wing).is_some();
@@ -168,8 +169,9 @@ impl Position {
     /// such, and any other is too late.
     fn why_not_passed(&self, from: Square, to: Square, victim: Square) -> Reason {
         let late = Reason::NoEnPassant { pawn: from, victim };
+        // A double step empties the square it comes from and restarts the count of half-moves.
         let origin = Square::new(to.file(), Rank::Seventh.seen_by(self.side));
-        if self.occupied().has(origin) {
+        if self.occupied().has(origin) || self.halfmoves > 0 {
             return late;
         }
         self.why_not_en_passant(from, to).unwrap_or(late)
@@ -254,10 +256,12 @@ impl Position {
         if self.is_legal(shape) {
             return None;
         }
+        let (from, to) = (shape.from(), shape.to());
+        let castles = from == self.king(self.side) && self.castling_meant(from, to).is_some();
         let reason = match shape.nature() {
-            Nature::Castling => self.why_not_castle(Wing::towards(shape.from(), shape.to())),
-            _ => self.why_not(shape.from(), shape.to(), shape.promotion()),
+            Nature::Castling if castles => self.why_not_castle(Wing::towards(from, to)),
+            _ => self.why_not(from, to, shape.promotion()),
         };
-        Some(reason.unwrap_or(Reason::Misnamed { from: shape.from(), to: shape.to() }))
+        Some(reason.unwrap_or(Reason::Misnamed { from, to }))
     }
 }

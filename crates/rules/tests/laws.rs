@@ -53,11 +53,10 @@ fn rule_2_a_move_is_obligatory() {
         let refusal = Position::start().read(text).unwrap_err();
         assert_eq!(refusal.to_string(), "White must move: there is no passing (1.2)");
     }
-    // In zugzwang too: every move loses the pawn or the opposition, and one of them must be made.
-    let zugzwang = position("8/8/8/8/8/3k4/3p4/3K4 w - - 0 1");
-    assert!(zugzwang.is_stalemate());
-    let moves = position("8/8/1p6/1P6/K1k5/8/8/8 w - - 0 1").legal_moves().len();
-    assert_eq!(moves, 1);
+    // In zugzwang too: the one move there is gives up the pawn, and it must be made.
+    let zugzwang = position("8/8/1p6/1P6/K1k5/8/8/8 w - - 0 1");
+    assert_eq!(zugzwang.legal_moves().len(), 1);
+    assert!(zugzwang.read("--").is_err());
 }
 
 #[test]
@@ -204,6 +203,8 @@ fn rule_12_promotion_is_the_players_choice_of_four() {
     // Not limited to what was captured: nine queens, ten rooks.
     check_legal("QQQQ4/QQQQP3/8/7K/8/8/8/5k2 w - - 0 1", "e8=Q");
     assert!(Position::from_fen("1RRRR3/1RRRR3/1RR5/6k1/8/8/7K/8 w - - 0 1").is_ok());
+    assert!(Position::from_fen("BBBBB3/BBBBB3/8/8/8/8/8/k6K w - - 0 1").is_ok());
+    assert!(Position::from_fen("1NNNN3/1NNNN3/NN6/7k/8/8/8/7K w - - 0 1").is_ok());
     check_legal("8/8/8/8/k7/8/3p4/K1N1N3 b - - 0 1", "dxe1=N");
 }
 

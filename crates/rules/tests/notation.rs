@@ -33,7 +33,8 @@ fn castling_in_every_form() {
 
 #[test]
 fn promotion_in_every_form() {
-    for text in ["a8=Q", "a8Q", "a8=q", "a8q", "a8(Q)", "a8/Q", "a7a8q", "a7-a8=Q", "a7a8Q", "Pa8=Q", "a8=Q+", "a8=♕"]
+    for text in
+        ["a8=Q", "a8Q", "a8=q", "a8q", "a8(Q)", "a8/Q", "a7a8q", "a7-a8=Q", "a7a8Q", "Pa8=Q", "a8=Q+", "a8=♕", "a8(=Q)"]
     {
         check(PROMOTION, text, "a8=Q+");
     }
@@ -60,6 +61,7 @@ fn en_passant_in_every_form() {
         "d4e3",
         "d:e3",
         "dxe3 (ep)",
+        "dxe3 en passant",
     ] {
         check(EN_PASSANT, text, "dxe3");
     }
@@ -68,9 +70,45 @@ fn en_passant_in_every_form() {
 #[test]
 fn knights_in_every_form() {
     let forms = [
-        "Nf3", "nf3", "NF3", "♘f3", "♞f3", "Ngf3", "N1f3", "Ng1f3", "Ng1-f3", "g1f3", "g1-f3", "G1F3", "Nf3!?", "Nf3!",
-        "Nf3??", "Nf3+", "Nf3#", "Nf3++", "Nf3 (=)", "Nf3(=)", "  Nf3  ", "1.Nf3", "1. Nf3", "1...Nf3", "Nf3 ch",
-        "Nf3 mate", "Nf3‼", "N f3", "N-f3", "Nxf3",
+        "Nf3",
+        "nf3",
+        "NF3",
+        "♘f3",
+        "♞f3",
+        "Ngf3",
+        "N1f3",
+        "Ng1f3",
+        "Ng1-f3",
+        "g1f3",
+        "g1-f3",
+        "G1F3",
+        "Nf3!?",
+        "Nf3!",
+        "Nf3??",
+        "Nf3+",
+        "Nf3#",
+        "Nf3++",
+        "Nf3 (=)",
+        "Nf3(=)",
+        "  Nf3  ",
+        "1.Nf3",
+        "1. Nf3",
+        "1...Nf3",
+        "Nf3 ch",
+        "Nf3 mate",
+        "Nf3‼",
+        "N f3",
+        "N-f3",
+        "♘\u{fe0e}f3",
+        "\u{feff}Nf3",
+        "Nf3 check",
+        "Nf3.",
+        "1 Nf3",
+        "12 Nf3",
+        "g1->f3",
+        "g1→f3",
+        "Nf3±",
+        "Nf3+-",
     ];
     for text in forms {
         check(START, text, "Nf3");
@@ -94,10 +132,16 @@ fn a_small_b_is_the_file_first_and_a_bishop_second() {
     let both = "4k3/8/8/8/2n5/1P1B4/8/4K3 w - - 0 1";
     check(both, "bxc4", "bxc4");
     check(both, "Bxc4", "Bxc4");
+    check(both, "bc4", "bxc4");
+    check("4k3/8/8/8/8/2B5/1P6/4K3 w - - 0 1", "bb4", "Bb4");
     let bishop_only = "4k3/8/8/8/2n5/3B4/8/4K3 w - - 0 1";
     check(bishop_only, "bxc4", "Bxc4");
     check(START, "b4", "b4");
     check(START, "B4", "b4");
+    check(START, "B2B4", "b4");
+    // A digit behind a capital B tells bishops apart.
+    check("3k4/8/8/8/8/1b6/1b6/7K b - - 0 1", "B3a4", "Ba4");
+    check("3k4/8/8/8/8/8/1b6/1b1K4 b - - 0 1", "B1a2", "Ba2");
 }
 
 #[test]

@@ -5,7 +5,9 @@ mod common;
 use std::collections::BTreeSet;
 
 use common::{naive, positions_of_random_games};
-use tabiya_rules::{Bitboard, CastlingMode, Kind, Move, Nature, PartKeys, Position, Side, Square, attacks};
+use tabiya_rules::{
+    Bitboard, CastlingMode, Kind, Move, Nature, PartKeys, Piece, Position, Reason, Side, Square, Watcher, attacks,
+};
 
 fn as_text(position: &Position) -> BTreeSet<String> {
     position.legal_moves().iter().map(|legal| legal.shape().to_string()).collect()
@@ -168,4 +170,83 @@ fn attackers_control_and_pins_equal_their_definitions() {
             assert_eq!(position.pinned(side), pinned, "{position}");
         }
     });
+}
+
+/// A watcher that keeps a board of its own, and complains of a piece lifted from where it does not
+/// stand or placed where something does.
+struct Boxes([Option<Piece>; 64]);
+
+impl Watcher for Boxes {
+    fn lifted(&mut self, piece: Piece, square: Square) {
+        assert_eq!(self.0[square.index()].take(), Some(piece), "lifted from {square}");
+    }
+
+    fn placed(&mut self, piece: Piece, square: Square) {
+        assert_eq!(self.0[square.index()].replace(piece), None, "placed on {square}");
+    }
+}
+
+#[test]
+fn a_watcher_is_told_of_every_piece() {
+    positions_of_random_games(13, 10_000, |position| {
+        for legal in &position.legal_moves() {
+            let mut boxes = Boxes(Square::ALL.map(|square| position.piece_at(square)));
+            let after = legal.play_watched(&mut boxes);
+            assert_eq!(boxes.0, Square::ALL.map(|square| after.piece_at(square)), "{legal} in {position}");
+        }
+    });
+}
+
+#[test]
+fn a_misnamed_move_has_the_squares_of_a_legal_one() {
+    positions_of_random_games(14, 60, |position| {
+        let moves = position.legal_moves();
+        for bits in 0..=u16::MAX {
+            let Some(shape) = Move::from_bits(bits) else { continue };
+            if let Some(Reason::Misnamed { from, to }) = position.why_not_move(shape) {
+                let is_meant =
+                    moves.iter().any(|legal| legal.from() == from && (legal.to() == to || legal.lands_on() == to));
+                assert!(is_meant, "{shape:?} in {position}");
+            }
+        }
+    });
+}
+
+/// The slow twin of the static exchange: every capture tried, the least valuable piece first.
+#[test]
+fn the_exchange_is_what_capturing_on_a_square_comes_to() {
+    fn value(kind: Kind) -> i32 {
+        [100, 300, 300, 500, 900, 10_000][kind.index()]
+    }
+    fn go_on(position: &Position, to: Square, side: Side, occupied: Bitboard, standing: i32) -> i32 {
+        let attackers = position.attackers(to, occupied) & occupied & position.of_side(side);
+        let least = attackers.iter().min_by_key(|&square| position.piece_at(square).map(|piece| piece.kind));
+        let Some(from) = least else { return 0 };
+        let taker = position.piece_at(from).map_or(0, |piece| value(piece.kind));
+        (standing - go_on(position, to, !side, occupied.without(from), taker)).max(0)
+    }
+    positions_of_random_games(15, 5_000, |position| {
+        for legal in &position.legal_moves() {
+            let Some((_, taken)) = legal.captured().or_else(|| Some((position.piece_at(legal.from())?, legal.from())))
+            else {
+                continue;
+            };
+            if legal.promotion().is_some() || legal.wing().is_some() {
+                continue;
+            }
+            let gained = legal.captured().map_or(0, |(piece, _)| value(piece.kind));
+            let occupied = position.occupied().without(legal.from()).without(taken);
+            let answer = go_on(position, legal.to(), !position.side(), occupied, value(legal.kind()));
+            assert_eq!(legal.exchange(), gained - answer, "{legal} in {position}");
+        }
+    });
+}
+
+/// The position with the most moves that a search over all set-ups has found: far below the bound.
+#[test]
+fn no_list_is_too_short() {
+    let position = common::position("QQQQQQQK/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/BR5Q/kBQQQQQB w - - 0 1");
+    assert_eq!(position.legal_moves().len(), 271);
+    assert_eq!(position.count_legal_moves(), 271);
+    assert_eq!(as_text(&position), naive::legal_moves(&position));
 }

@@ -30,20 +30,32 @@ pub(crate) fn print(answer: Result<Answer, WrongUse>) -> ExitCode {
     match answer {
         Ok(answer) => {
             for note in &answer.notes {
-                write(io::stderr(), &format!("note: {note}\n"));
+                complain(&format!("note: {note}\n"));
             }
-            write(io::stdout(), &answer.text);
-            ExitCode::from(u8::from(answer.is_no))
+            match write(io::stdout(), &answer.text) {
+                Ok(()) => ExitCode::from(u8::from(answer.is_no)),
+                Err(error) => {
+                    complain(&format!("error: the answer could not be written: {error}\n"));
+                    ExitCode::from(2)
+                }
+            }
         }
         Err(WrongUse(what)) => {
-            write(io::stderr(), &format!("error: {what}\n"));
+            complain(&format!("error: {what}\n"));
             ExitCode::from(2)
         }
     }
 }
 
-/// Writes to a stream that may have been closed by its reader, like a pipe into `head`; then there
-/// is nobody left to tell.
-fn write(mut stream: impl Write, text: &str) {
-    let _closed = stream.write_all(text.as_bytes()).and_then(|()| stream.flush());
+/// Writes to standard error; if that cannot be done there is nobody left to tell.
+fn complain(text: &str) {
+    let _nobody_listens = write(io::stderr(), text);
+}
+
+/// Writes to a stream. A reader that has gone, like a pipe into `head`, is no error.
+fn write(mut stream: impl Write, text: &str) -> io::Result<()> {
+    match stream.write_all(text.as_bytes()).and_then(|()| stream.flush()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
 }

@@ -6,7 +6,7 @@ use clap::{Args, Parser, Subcommand};
 
 /// The whole game of chess in one program.
 #[derive(Debug, Parser)]
-#[command(name = "tabiya", version, about, disable_help_subcommand = true)]
+#[command(name = "tabiya", version, about)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
@@ -66,7 +66,7 @@ pub(crate) struct Show {
     #[arg(long)]
     pub(crate) figurines: bool,
     /// The side at the bottom of the board.
-    #[arg(long, value_name = "SIDE", default_value = "white", value_parser = ["white", "black"])]
+    #[arg(long, value_name = "SIDE", default_value = "white", ignore_case = true, value_parser = ["white", "black"])]
     pub(crate) from: String,
     /// Demand a FEN to the letter, with nothing to assume.
     #[arg(long)]

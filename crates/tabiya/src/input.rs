@@ -31,7 +31,16 @@ pub(crate) fn position(words: &[String]) -> Result<(Position, Vec<FenNote>), Wro
 }
 
 fn shown(text: &str) -> String {
-    format!("  in the position \"{}\"", text.escape_debug())
+    format!("  in the position \"{}\"", short(text))
+}
+
+/// A text as it can be shown: control characters made visible, and not longer than a line.
+pub(crate) fn short(text: &str) -> String {
+    let mut shown: String = text.chars().take(100).flat_map(char::escape_debug).collect();
+    if text.chars().nth(100).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 /// The position with a name: `start`, or a number.
@@ -41,7 +50,10 @@ fn by_name(text: &str) -> Result<Option<Position>, WrongUse> {
         number if number.bytes().all(|byte| byte.is_ascii_digit()) => {
             let known = number.parse().ok().and_then(Position::chess960);
             let unknown = || {
-                WrongUse(format!("the Chess960 starts are numbered 0 to 959: there is none with the number {number}"))
+                WrongUse(format!(
+                    "the Chess960 starts are numbered 0 to 959: there is none with the number {}",
+                    short(number)
+                ))
             };
             known.map(Some).ok_or_else(unknown)
         }

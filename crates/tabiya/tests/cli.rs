@@ -84,13 +84,19 @@ fn wrong_use_is_told_and_exits_with_2() {
         "error: 'X' at symbol 20: the pieces are written PNBRQK, pnbrqk and 1 to 8\n  \
          in the position \"4k3/8/8/8/8/8/8/4K2X w K - 0 1\"\n",
     );
-    check(&["perft", "x"], 2, "", "error: the depth is the last argument, a number of half-moves; \"x\" is none\n");
+    check(
+        &["perft", "x"],
+        2,
+        "",
+        "error: the depth is the last argument, a number of half-moves up to 99, not \"x\"\n",
+    );
     check(
         &["show", "960"],
         2,
         "",
         "error: the Chess960 starts are numbered 0 to 959: there is none with the number 960\n",
     );
+    check(&["perft", "518"], 2, "", "error: a depth of 518 half-moves is more than 99, which nobody could wait for\n");
     for arguments in [&["perft"][..], &["why"], &["why", "start"], &["frobnicate"], &["perft", "3", "--threads", "0"]] {
         let output = tabiya(arguments);
         assert_eq!(output.status.code(), Some(2), "{arguments:?}");
@@ -134,6 +140,38 @@ fn show_draws_the_board_and_tells_the_state() {
     let text = out(&tabiya(&["show", "--figurines", "--from", "black"]));
     assert!(text.starts_with("1  ♖ ♘ ♗ ♔ ♕ ♗ ♘ ♖\n"), "{text}");
     assert!(text.contains("20 legal moves:\n"), "{text}");
+}
+
+#[test]
+fn show_tells_how_the_game_stands() {
+    for (fen, sentence) in [
+        ("R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1", "Black is checkmated: White has won (5.1.1)."),
+        ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "White to move, in check."),
+        ("4k3/8/8/8/8/8/8/4K3 w - - 0 1", "Neither side has enough to mate: the game is drawn (5.2.2)."),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 100 90", "a draw may be claimed (9.3)."),
+        ("4k3/8/8/8/8/8/8/4K2R w - - 150 90", "the game is drawn (9.6.2)."),
+        ("4k3/8/8/8/8/8/8/4KR2 w K - 0 1", "castling is that of Chess960"),
+    ] {
+        let text = out(&tabiya(&["show", fen]));
+        assert!(text.contains(sentence), "{text}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_answer_that_cannot_be_written_is_an_error() {
+    let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a full device");
+    let output = Command::new(env!("CARGO_BIN_EXE_tabiya")).arg("show").stdout(full).output().expect("it starts");
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).starts_with("error: the answer could not be written: "), "{}", err(&output));
+}
+
+#[test]
+fn long_and_odd_input_is_shown_shortened() {
+    let output = tabiya(&["show", &"x".repeat(100_000)]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(err(&output).len() < 400, "{}", err(&output).len());
+    check(&["why", "start", ""], 1, "\"\" is refused: cannot be read: it ends where a move should be\n", "");
 }
 
 #[test]

@@ -99,7 +99,7 @@ fn castling_fault(setup: &Setup, mode: CastlingMode, side: Side, rook: Square) -
     if !first_rank.has(rook) {
         return Some(CastlingFault::NotOnFirstRank);
     }
-    let Some(king) = (setup.of(side, Kind::King) & first_rank).single() else {
+    let Some(king) = (setup.of(side, Kind::King) & first_rank).first() else {
         return Some(CastlingFault::KingAway);
     };
     if !setup.of(side, Kind::Rook).has(rook) {

@@ -55,13 +55,14 @@ impl fmt::Display for Fault {
             Self::TooManyPawns { side, count } => write!(f, "{side} has {count} pawns; there are eight (2.2)"),
             Self::TooManyPromoted { side, promoted, pawns } => write!(
                 f,
-                "{side} has {pawns} {} left but {promoted} more {} than at the start: together they pass eight (3.7.3.3)",
+                "{side} has {promoted} {} and {pawns} {} left: together more than eight (3.7.3.3)",
+                if *promoted == 1 { "piece that must have been a pawn" } else { "pieces that must have been pawns" },
                 if *pawns == 1 { "pawn" } else { "pawns" },
-                if *promoted == 1 { "piece" } else { "pieces" },
             ),
             Self::TooFewCaptures { side, needed, lost } => write!(
                 f,
-                "{side}'s pawns stand behind one another after at least {needed} captures, but {} has lost {lost} (3.7.3)",
+                "{side}'s pawns stand behind one another after at least {needed} {}, but {} has lost {lost} (3.7.3)",
+                if *needed == 1 { "capture" } else { "captures" },
                 !*side
             ),
             Self::TooManyCheckers(by) => write!(

@@ -14,7 +14,7 @@ use crate::{Faults, Rank};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct FenError {
-    /// Where: bytes from the start of the text.
+    /// Where: symbols from the start of the text.
     pub at: usize,
     /// What.
     pub problem: FenProblem,
@@ -39,6 +39,7 @@ pub enum Part {
 
 /// What is wrong with a FEN.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FenProblem {
     /// A part is missing that cannot be assumed.
     Missing(Part),
@@ -103,7 +104,14 @@ pub enum NotPlayable {
     Faults(Faults),
 }
 
-impl core::error::Error for NotPlayable {}
+impl core::error::Error for NotPlayable {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match self {
+            Self::Text(error) => Some(error),
+            Self::Faults(faults) => Some(faults),
+        }
+    }
+}
 
 impl fmt::Display for NotPlayable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

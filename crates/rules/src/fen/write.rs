@@ -74,7 +74,9 @@ impl Line {
     }
 
     fn castling(&mut self, setup: &Setup, letters: Letters) {
-        if setup.castling.is_empty() {
+        let first_ranks = Rank::First.squares() | Rank::Eighth.squares();
+        // FEN has no letters for rooks elsewhere.
+        if (setup.castling & first_ranks).is_empty() {
             self.push(b'-');
         }
         for side in Side::ALL {

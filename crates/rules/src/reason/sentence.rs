@@ -72,6 +72,11 @@ impl Reason {
             Self::Misnamed { from, to } => {
                 write!(f, "a move from {from} to {to} is legal, but it is not what it was said to be")
             }
+            Self::GameOver { side, checkmate: true } => write!(f, "{side} is checkmated: the game is over"),
+            Self::GameOver { side, checkmate: false } => write!(f, "{side} is stalemated: the game is over"),
+            Self::CaptureUnnamed { from, to } => {
+                write!(f, "only the pawn on {from} can go to {to}, and a capture names its file: {}x{to}", from.file())
+            }
             Self::Passing(side) => write!(f, "{side} must move: there is no passing"),
             Self::CannotReach { piece, to } => {
                 write!(f, "the {piece} cannot go to {to}: {}", way(piece.kind))
@@ -122,6 +127,17 @@ impl Reason {
             Self::KingsTouch { to, other } => {
                 write!(f, "the king would be on {to}, next to the king on {other}")
             }
+            Self::CastlingLost { .. }
+            | Self::CastlingBlocked { .. }
+            | Self::CastlingInCheck { .. }
+            | Self::CastlingThrough { .. }
+            | Self::CastlingInto { .. }
+            | Self::CastlingUncovers { .. } => self.write_castling(f),
+        }
+    }
+
+    fn write_castling(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
             Self::CastlingLost { side, wing } => {
                 write!(f, "{side} has no right to castle on the {wing}: the king or that rook has moved or is gone")
             }
@@ -140,22 +156,22 @@ impl Reason {
             Self::CastlingUncovers { rook, by } => {
                 write!(f, "the rook on {rook} shields the king from the {by}, which would give check")
             }
+            _ => Ok(()),
         }
     }
 }
 
 /// Who gives check, and what can be done about it.
 fn write_check(f: &mut fmt::Formatter<'_>, by: &[At], between: Bitboard) -> fmt::Result {
-    match by {
-        [checker] => {
-            write!(f, "the {checker} gives check: move the king")?;
-            if between.is_empty() {
-                write!(f, " or capture {}", object(checker.kind))
-            } else {
-                let squares = Listed(between.iter(), "or");
-                write!(f, ", capture {}, or put something on {squares}", object(checker.kind))
-            }
-        }
-        _ => write!(f, "the {} both give check: only the king can move", Listed(by.iter(), "and")),
+    let [checker] = by else {
+        let all = if by.len() == 2 { "both" } else { "all" };
+        return write!(f, "the {} {all} give check: only the king can move", Listed(by.iter(), "and"));
+    };
+    write!(f, "the {checker} gives check: move the king")?;
+    if between.is_empty() {
+        write!(f, " or capture {}", object(checker.kind))
+    } else {
+        let squares = Listed(between.iter(), "or");
+        write!(f, ", capture {}, or put something on {squares}", object(checker.kind))
     }
 }

@@ -2,12 +2,13 @@
 
 use core::fmt;
 
-use super::{MoveText, lenient, san};
+use super::{MoveText, lenient, san, uci};
 use crate::words::Listed;
-use crate::{Bitboard, Kind, LegalMove, Position, Reason, Square};
+use crate::{Bitboard, Kind, LegalMove, Position, Reason};
 
 /// Why a text was not taken for a move.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It cannot be read.
     Unreadable(Unreadable),
@@ -17,8 +18,8 @@ pub enum Refusal {
         kind: Kind,
         /// Where they stand.
         from: Bitboard,
-        /// Where they could go; for a short form like `exd`, one of the squares.
-        to: Square,
+        /// Where they could go: one square, or several for a short form like `exd`.
+        to: Bitboard,
     },
     /// It is clear what is meant, but not legal.
     Illegal(Reason),
@@ -29,7 +30,7 @@ pub enum Refusal {
 /// Where and why a text cannot be read as a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unreadable {
-    /// Where: bytes from the start of the text.
+    /// Where: symbols from the start of the text.
     pub at: usize,
     /// The symbol that stands there, or `None` at the end of the text.
     pub found: Option<char>,
@@ -55,7 +56,8 @@ impl fmt::Display for Refusal {
             },
             Self::Ambiguous { kind, from, to } => {
                 let all = if from.len() == 2 { "both" } else { "all" };
-                write!(f, "ambiguous: the {kind}s on {} can {all} go to {to}", Listed(from.iter(), "and"))
+                write!(f, "ambiguous: the {kind}s on {} can {all} go", Listed(from.iter(), "and"))?;
+                write!(f, " to {}", Listed(to.iter(), "or"))
             }
             Self::Illegal(reason) => reason.fmt(f),
             Self::NotCanonical(canonical) => write!(f, "legal, but its canonical form is {canonical}"),
@@ -111,6 +113,26 @@ impl Position {
         if canonical == text { Ok(legal) } else { Err(Refusal::NotCanonical(canonical)) }
     }
 
+    /// Reads a move in long algebraic notation to the letter, as [`LegalMove::lan`] writes it.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let start = Position::start();
+    /// assert_eq!(start.read_lan("Ng1-f3").unwrap().san(), "Nf3");
+    /// assert_eq!(
+    ///     start.read_lan("Nf3").unwrap_err().to_string(),
+    ///     "legal, but its canonical form is Ng1-f3"
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Position::read_strict`].
+    pub fn read_lan(&self, text: &str) -> Result<LegalMove<'_>, Refusal> {
+        let legal = self.read(text)?;
+        let canonical = legal.lan();
+        if canonical == text { Ok(legal) } else { Err(Refusal::NotCanonical(canonical)) }
+    }
+
     /// Reads a move in the way of UCI, with either convention for castling, and in no other form.
     ///
     /// ```
@@ -123,6 +145,9 @@ impl Position {
     /// # Errors
     /// As [`Position::read`].
     pub fn read_uci(&self, text: &str) -> Result<LegalMove<'_>, Refusal> {
+        if let Some(legal) = uci::read_usual(self, text.as_bytes()) {
+            return Ok(legal);
+        }
         let expected = [
             ("abcdefgh", "a file from a to h"),
             ("12345678", "a rank from 1 to 8"),
@@ -132,7 +157,7 @@ impl Position {
         ];
         let unreadable = |at, found, expected| Err(Refusal::Unreadable(Unreadable { at, found, expected }));
         let mut length = 0;
-        for (at, found) in text.char_indices() {
+        for (at, found) in text.chars().enumerate() {
             match expected.get(length) {
                 Some((letters, _)) if letters.contains(found) => length += 1,
                 Some((_, expected)) => return unreadable(at, Some(found), *expected),
@@ -140,7 +165,7 @@ impl Position {
             }
         }
         match expected.get(length) {
-            Some((_, expected)) if length < 4 => unreadable(text.len(), None, *expected),
+            Some((_, expected)) if length < 4 => unreadable(text.chars().count(), None, *expected),
             _ => lenient::read(self, text),
         }
     }

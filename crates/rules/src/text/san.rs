@@ -181,7 +181,7 @@ fn read_castling<T: Turn>(position: &Position, text: &[u8]) -> Option<Move> {
 }
 
 #[inline(always)]
-fn square(file: u8, rank: u8) -> Option<Square> {
+pub(super) fn square(file: u8, rank: u8) -> Option<Square> {
     let (file, rank) = (file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'));
     (file < 8 && rank < 8).then(|| Square::from_low_bits(u32::from(rank * 8 + file)))
 }

@@ -1,6 +1,6 @@
 //! Four bitboards in one vector register, and squares spread into words.
 //!
-//! This is one of the files where `unsafe` may stand: calling an instruction of the processor is
+//! This is the file where `unsafe` may stand: calling an instruction of the processor is
 //! `unsafe` in Rust wherever the function itself is not marked with that instruction set, and
 //! marking it would keep it from being inlined into code that is not.
 #![expect(unsafe_code, reason = "vector instructions; measured in ARCHITECTURE.md")]

@@ -10,16 +10,29 @@ use tabiya_rules::{CastlingMode, MoveText, Position, divide, perft};
 
 use crate::answer::{Answer, WrongUse};
 use crate::arguments::Perft;
-use crate::input;
+use crate::input::{self, short};
 use crate::json::Json;
+
+/// The largest depth taken: no machine will see the end of it from any but the emptiest boards.
+const DEEPEST: u32 = 99;
 
 pub(crate) fn run(arguments: &Perft) -> Result<Answer, WrongUse> {
     let Some((depth, words)) = arguments.position_and_depth.split_last() else {
         return Err(WrongUse::new("perft needs a depth: tabiya perft 6"));
     };
-    let depth: u32 = depth.parse().map_err(|_| {
-        WrongUse(format!("the depth is the last argument, a number of half-moves; \"{depth}\" is none"))
-    })?;
+    let depth: u32 = match depth.parse() {
+        Ok(depth) if depth <= DEEPEST => depth,
+        Ok(_) => {
+            let what = format!("a depth of {depth} half-moves is more than {DEEPEST}, which nobody could wait for");
+            return Err(WrongUse(what));
+        }
+        Err(_) => {
+            let shown = short(depth);
+            let what =
+                format!("the depth is the last argument, a number of half-moves up to {DEEPEST}, not \"{shown}\"");
+            return Err(WrongUse(what));
+        }
+    };
     let (position, notes) = input::position(words)?;
     let mode = if arguments.chess960 { CastlingMode::Chess960 } else { CastlingMode::of(&position) };
 

@@ -29,7 +29,7 @@ pub(crate) fn run(arguments: &Show) -> Result<Answer, WrongUse> {
 }
 
 fn text(arguments: &Show, setup: &Setup, position: Option<&Position>, faults: &[Fault]) -> String {
-    let bottom = if arguments.from == "black" { Side::Black } else { Side::White };
+    let bottom = if arguments.from.eq_ignore_ascii_case("black") { Side::Black } else { Side::White };
     let symbols = if arguments.figurines { Symbols::Figurines } else { Symbols::Letters };
     let mut text = format!("{}\n", setup.diagram().from_side(bottom).symbols(symbols));
     let mut line = |what: std::fmt::Arguments<'_>| {
@@ -47,6 +47,11 @@ fn text(arguments: &Show, setup: &Setup, position: Option<&Position>, faults: &[
                 line(format_args!(
                     "Start  Chess960 number {number}{}",
                     if number == 518 { ", standard chess" } else { "" }
+                ));
+            }
+            if CastlingMode::of(position) == CastlingMode::Chess960 {
+                line(format_args!(
+                    "Rights castling is that of Chess960: king or rook is not where standard chess has it"
                 ));
             }
             line(format_args!("\n{}", state(position)));
@@ -138,6 +143,8 @@ fn json(setup: &Setup, position: Option<&Position>, faults: &[Fault]) -> String 
             .map(|legal| Json::object([("san", Json::text(legal.san())), ("uci", Json::text(legal.uci(mode)))]));
         fields.push(("side", Json::text(position.side().to_string().to_lowercase())));
         fields.push(("state", Json::text(word(position))));
+        fields.push(("check", Json::bare(position.is_check())));
+        fields.push(("halfmoves", Json::bare(position.halfmoves())));
         fields.push(("key", Json::text(format_args!("{:016x}", position.key()))));
         fields.push(("moves", Json::list(moves)));
     }

@@ -4,7 +4,7 @@ use tabiya_rules::{CastlingMode, LegalMove, Refusal};
 
 use crate::answer::{Answer, WrongUse};
 use crate::arguments::Why;
-use crate::input;
+use crate::input::{self, short};
 use crate::json::Json;
 
 pub(crate) fn run(arguments: &Why) -> Result<Answer, WrongUse> {
@@ -20,12 +20,15 @@ pub(crate) fn run(arguments: &Why) -> Result<Answer, WrongUse> {
 }
 
 fn sentence(text: &str, read: &Result<LegalMove<'_>, Refusal>) -> String {
-    let text = text.escape_debug();
+    let shown = match text.trim() {
+        "" => "\"\"".to_owned(),
+        text => short(text),
+    };
     match read {
-        Ok(legal) if legal.san() == *text.to_string() => format!("{text} is legal\n"),
-        Ok(legal) => format!("{text} is legal: {}\n", legal.san()),
-        Err(Refusal::Illegal(reason)) => format!("{text} is illegal: {reason}\n"),
-        Err(refusal) => format!("{text} is refused: {refusal}\n"),
+        Ok(legal) if legal.san() == *text => format!("{shown} is legal\n"),
+        Ok(legal) => format!("{shown} is legal: {}\n", legal.san()),
+        Err(Refusal::Illegal(reason)) => format!("{shown} is illegal: {reason}\n"),
+        Err(refusal) => format!("{shown} is refused: {refusal}\n"),
     }
 }
 
@@ -46,6 +49,7 @@ fn json(read: &Result<LegalMove<'_>, Refusal>) -> String {
                 Refusal::Ambiguous { .. } => ("ambiguous", None),
                 Refusal::Illegal(reason) => ("illegal", Some(reason.article())),
                 Refusal::NotCanonical(_) => ("not canonical", None),
+                _ => ("refused", None),
             };
             Json::object([
                 ("legal", Json::bare(false)),
