@@ -178,6 +178,16 @@ fn chess960_castling_by_the_rook_and_by_the_king() {
 }
 
 #[test]
+fn what_is_left_over_is_not_passed_over() {
+    for text in
+        ["e4x", "xe4", "exe4", "e2xe4", "-e4", "e-4", "Nf3()", "a8(", "Nf3/", "e4 e.p.", "Nf3 e.p.", "Kh1", "e4\nx"]
+    {
+        assert!(position(START).read(text).is_err(), "{text}");
+    }
+    assert!(position(CASTLING).read("Kh1").is_err(), "only from square to square is the rook's square castling");
+}
+
+#[test]
 fn strict_reading_takes_the_canonical_form_only() {
     let start = position(START);
     assert!(start.read_strict("e4").is_ok());

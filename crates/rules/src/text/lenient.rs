@@ -73,6 +73,8 @@ fn find<'position>(position: &'position Position, going: &Going) -> Result<Legal
             && captures_if_short
             && !(is_bare && legal.is_capture())
             && (!going.en_passant || legal.nature() == Nature::EnPassant)
+            // A pawn goes another way to capture, so its cross must be true.
+            && (!going.takes || legal.kind() != Kind::Pawn || legal.is_capture())
     };
     let plain = moves.iter().filter(|legal| {
         legal.wing().is_none() && legal.promotion() == promotion && meant(legal) && target_fits(going, legal.to())

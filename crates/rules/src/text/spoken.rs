@@ -180,7 +180,7 @@ fn read_going(text: &str, symbols: &[Symbol], en_passant: bool) -> Result<Going,
             files_and_ranks.push((at, symbol));
         } else if symbol == '>' && crossed && !going.takes {
             // The arrow `->` is a long stroke.
-        } else if matches!(symbol, '-' | 'x' | 'X') && !crossed {
+        } else if matches!(symbol, '-' | 'x' | 'X') && !crossed && leads_on(&files_and_ranks, going.kind, rest) {
             crossed = true;
             going.takes = symbol != '-';
         } else {
@@ -191,6 +191,7 @@ fn read_going(text: &str, symbols: &[Symbol], en_passant: bool) -> Result<Going,
     place(text, &files_and_ranks, left, &mut going)?;
 
     // 3. What a pawn becomes: =Q, Q, q, (Q), (=Q), /Q.
+    let opened = !left.is_empty();
     let left = match left {
         [(_, '(' | '='), (_, '(' | '='), rest @ .., (_, ')')]
         | [(_, '('), rest @ .., (_, ')')]
@@ -198,6 +199,9 @@ fn read_going(text: &str, symbols: &[Symbol], en_passant: bool) -> Result<Going,
         _ => left,
     };
     match left {
+        [] if opened => {
+            return Err(Unreadable { at: text.chars().count(), found: None, expected: "what the pawn becomes" });
+        }
         [] => {}
         [(at, letter)] => match Kind::from_letter(*letter).or_else(|| figurine(*letter)) {
             Some(kind) => going.promotion = Some(kind),
@@ -210,6 +214,13 @@ fn read_going(text: &str, symbols: &[Symbol], en_passant: bool) -> Result<Going,
         }
     }
     Ok(going)
+}
+
+/// Whether a stroke or cross may stand here: behind where the piece comes from, or its letter, and
+/// before where it goes.
+fn leads_on(before: &[Symbol], kind: Option<Kind>, after: &[Symbol]) -> bool {
+    let goes_on = after.first().is_some_and(|(_, symbol)| *symbol == '>' || File::from_letter(*symbol).is_some());
+    goes_on && (kind.is_some() || !before.is_empty())
 }
 
 /// Whether a capital B before these symbols is a file: `B4` alone, or with another capital file
