@@ -1,5 +1,5 @@
-//! The rules, one test each, named after the row of the checklist they come from. What needs a
-//! game around the position (claims, clocks, offers, results) is the arbiter's and tested there.
+//! The rules, one test each, numbered by the subjects of the rules of chess from the first move to the draw. What
+//! needs a game around the position (claims, clocks, offers, results) is the business of an arbiter, not of this crate.
 
 mod common;
 
