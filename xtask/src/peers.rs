@@ -23,8 +23,11 @@ pub(crate) fn compare(root: &Path, arguments: &[String]) -> Result<(), String> {
     bench(root, &[])
 }
 
-/// Runs the short comparison that belongs to the tests.
-pub(crate) fn compare_briefly(root: &Path) -> Result<(), String> {
+/// Lints and tests the workspace of the peers, and runs the short comparison.
+pub(crate) fn test(root: &Path) -> Result<(), String> {
+    let folder = root.join("peers");
+    shell::run(&mut shell::cargo(&folder, "clippy --all-targets -- -D warnings", &[]))?;
+    shell::run(&mut shell::cargo(&folder, "test", &[]))?;
     let arguments = SHORT_COMPARISON.map(String::from);
     shell::run(&mut binary(root, "differential", &arguments)?)
 }
@@ -46,8 +49,9 @@ pub(crate) fn lock_file_is_stale(root: &Path) -> bool {
 
 /// A call of one of the binaries in `peers/`.
 ///
-/// It runs inside that folder, because cargo looks for its settings from the
-/// current folder upwards and the peers have settings of their own.
+/// It runs inside that folder, which is a workspace of its own. Cargo looks for
+/// its settings from there upwards and finds those of the project, so the peers
+/// are built for the same processor as we are.
 fn binary(root: &Path, name: &str, arguments: &[String]) -> Result<Command, String> {
     let folder = root.join("peers");
     if !folder.join("Cargo.toml").is_file() {

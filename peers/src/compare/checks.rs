@@ -1,12 +1,13 @@
 //! The questions that are asked about a position.
 
+use cozy_chess::util::display_san_move;
 use shakmaty::san::SanPlus;
 use shakmaty::{Color, Position as _};
 use tabiya_rules::{Bitboard, CastlingMode, LegalMove, Move, Position, Refusal, Side};
 
 use super::Difference;
 use super::difference::missing;
-use super::trio::{Matched, Trio, fen_of_shakmaty};
+use super::trio::{Matched, Trio, fen_for_cozy, fen_of_cozy, fen_of_shakmaty};
 
 /// How closely to look at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -166,6 +167,8 @@ fn texts(trio: &Trio, moves: &[Matched]) -> Result<(), Difference> {
         let written = legal.san().to_string();
         let theirs = SanPlus::from_move(trio.shakmaty.clone(), chosen.shakmaty).to_string();
         same(trio, || format!("the text of {}", chosen.uci), &written, "shakmaty", &theirs)?;
+        let theirs = display_san_move(&trio.cozy, chosen.cozy).to_string();
+        same(trio, || format!("the text of {}", chosen.uci), &written, "cozy-chess", &theirs)?;
         let mut readable = vec![written, chosen.uci.clone()];
         if is_standard {
             let uci = legal.uci(CastlingMode::Standard).to_string();
@@ -197,6 +200,8 @@ fn fens(trio: &Trio) -> Result<(), Difference> {
     let fen = trio.ours.fen();
     let theirs = fen_of_shakmaty(&trio.shakmaty);
     same(trio, || "the FEN".to_owned(), &fen, "shakmaty", &theirs)?;
+    let (shredder, theirs) = (fen_for_cozy(&trio.ours), fen_of_cozy(&trio.cozy));
+    same(trio, || "the FEN of Shredder".to_owned(), &shredder, "cozy-chess", &theirs)?;
     for text in [fen.clone(), trio.ours.shredder_fen()] {
         match Position::from_fen(&text) {
             Ok(read) if read == trio.ours && read.repeats(&trio.ours) => {}

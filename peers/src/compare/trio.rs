@@ -1,5 +1,6 @@
 //! One position, held by three libraries.
 
+use cozy_chess::{Piece, Rank, Square};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, FromSetup, Position as _, PositionError};
 use tabiya_rules::{Kind, Move, Nature, Position};
@@ -93,6 +94,34 @@ pub(super) fn fen_of_shakmaty(position: &Chess) -> String {
     Fen::from_position(position, EnPassantMode::Legal).to_string()
 }
 
+/// What `cozy-chess` writes for a position, with the files of the rooks.
+///
+/// It keeps the square behind every pawn that has just made a double step, and one that it has read
+/// without asking whether a pawn can take there. We keep the square only if a capture is legal, so
+/// it is left out here if `cozy-chess` itself lists no capture.
+pub(super) fn fen_of_cozy(position: &cozy_chess::Board) -> String {
+    let fen = format!("{position:#}");
+    let side = position.side_to_move();
+    let passed = position.en_passant().map(|file| Square::new(file, Rank::Sixth.relative_to(side)));
+    let pawns = position.colored_pieces(side, Piece::Pawn);
+    // No pawn can step straight to the square, since the pawn to be taken stands before it.
+    match passed {
+        Some(square) if !position.generate_moves_for(pawns, |moves| moves.to.has(square)) => {
+            fen.replace(&format!(" {square} "), " - ")
+        }
+        _ => fen,
+    }
+}
+
+/// What we write for a position, with the files of the rooks, and with the counters as
+/// `cozy-chess` has them.
+pub(super) fn fen_for_cozy(position: &Position) -> String {
+    let fen = position.shredder_fen();
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    let [halfmoves, fullmoves] = counters_of_cozy(position.halfmoves().into(), position.fullmoves());
+    format!("{} {halfmoves} {fullmoves}", fields.join(" "))
+}
+
 fn peers(fen: &str) -> Option<(Chess, cozy_chess::Board)> {
     let setup = Fen::from_ascii(fen.as_bytes()).ok()?.into_setup();
     // Positions that no game leads to are played on from by all three; `shakmaty` wants to be told.
@@ -101,7 +130,39 @@ fn peers(fen: &str) -> Option<(Chess, cozy_chess::Board)> {
         .or_else(PositionError::ignore_impossible_check)
         .ok()?;
     let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
-    // `cozy-chess` refuses a count of half-moves above 100; its counters are not compared.
-    let cozy = format!("{} 0 1", fields.join(" ")).parse().ok()?;
+    let [halfmoves, fullmoves] = counters_of_cozy(shakmaty.halfmoves(), shakmaty.fullmoves().get());
+    let cozy = format!("{} {halfmoves} {fullmoves}", fields.join(" ")).parse().ok()?;
     Some((shakmaty, cozy))
+}
+
+/// The counters of half-moves and of moves as `cozy-chess` has them: it refuses to read more than
+/// these, and counts no further.
+fn counters_of_cozy(halfmoves: u32, fullmoves: u32) -> [u32; 2] {
+    [halfmoves.min(100), fullmoves.min(u16::MAX.into())]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Trio, fen_for_cozy, fen_of_cozy};
+
+    #[track_caller]
+    fn check(fen: &str, expected: &str) {
+        let Ok(trio) = Trio::from_fen(fen) else {
+            panic!("all three libraries read {fen}");
+        };
+        assert_eq!([fen_for_cozy(&trio.ours), fen_of_cozy(&trio.cozy)], [expected, expected]);
+    }
+
+    #[test]
+    fn an_en_passant_square_stays_only_where_a_capture_is_legal() {
+        check("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1");
+        check("4k3/8/8/8/4P3/8/8/4K3 b - e3 0 1", "4k3/8/8/8/4P3/8/8/4K3 b - - 0 1");
+        // Both pawns would leave the rank between the king and the rook.
+        check("8/8/8/8/k2pP2R/8/8/4K3 b - e3 0 1", "8/8/8/8/k2pP2R/8/8/4K3 b - - 0 1");
+    }
+
+    #[test]
+    fn counters_stop_where_those_of_the_peer_do() {
+        check("4k3/8/8/8/8/8/4P3/4K3 w - - 120 70000", "4k3/8/8/8/8/8/4P3/4K3 w - - 100 65535");
+    }
 }

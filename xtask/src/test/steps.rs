@@ -1,6 +1,9 @@
 //! The steps of `cargo xtask test`, in the order in which they run.
 
+#[cfg(target_arch = "x86_64")]
+use std::arch::is_x86_feature_detected;
 use std::path::Path;
+use std::process::Command;
 
 use super::report::Outcome;
 use crate::{peers, shell, tidy};
@@ -17,25 +20,25 @@ const fn step(name: &'static str, work: fn(&Path) -> Outcome) -> Step {
 }
 
 /// Quick checks come first, so that the common mistakes show within seconds.
-pub(crate) static STEPS: [Step; 13] = [
+pub(crate) static STEPS: [Step; 15] = [
     step("formatting", |root| format_check(root, ".")),
     step("formatting of peers/", |root| format_check(root, "peers")),
     step("formatting of fuzz/", |root| format_check(root, "fuzz")),
     step("tidy", |root| tidy::run(root).into()),
     step("clippy", |root| run(root, "clippy --workspace --all-targets -- -D warnings", &[])),
     step("tests", |root| tests(root, "--workspace", &[])),
+    step("public suites", suites),
     step("doctests", |root| run(root, "test --workspace --doc", &[])),
     step("documentation", |root| {
         let strict = [("RUSTDOCFLAGS", "-D warnings")];
         run(root, "doc --workspace --no-deps", &strict)
     }),
-    step("rules without the standard library", |root| {
-        run(root, "check --package tabiya-rules --no-default-features", &[])
-    }),
+    step("rules on thumbv7em-none-eabi, which has no standard library", bare_check),
     step("rules on the plainest processor", portable_tests),
+    step("rules on a processor with AVX2 and BMI2", vector_tests),
     step("licences, bans and sources", licences),
     step("advisories", advisories),
-    step("comparison with the peers", comparison),
+    step("clippy, tests and comparison of peers/", compare_with_peers),
 ];
 
 const INSTALL_DENY: &str = "cargo-deny is not installed; install it with: cargo install --locked cargo-deny";
@@ -65,6 +68,41 @@ fn tests(root: &Path, selection: &str, environment: &[(&str, &str)]) -> Outcome 
     run(root, &line, environment)
 }
 
+/// Says whether the tests that ran before had the public suites to work on: a
+/// test with nothing to do passes, which must not look like a test that was run.
+fn suites(root: &Path) -> Outcome {
+    if root.join("../shared/suites").is_dir() {
+        Outcome::Passed
+    } else {
+        Outcome::Skipped(
+            "the public suites of positions do not lie beside the checkout, so their tests had nothing to do; \
+             put them into ../shared/suites"
+                .to_owned(),
+        )
+    }
+}
+
+/// Checks the rules for a processor that has no standard library at all: on any
+/// other a crate may use it in spite of `#![no_std]`, through a dependency or by
+/// naming it.
+fn bare_check(root: &Path) -> Outcome {
+    let target = "thumbv7em-none-eabi";
+    let mut command = Command::new("rustup");
+    command.current_dir(root).args(["target", "list", "--installed"]);
+    match shell::output(&mut command) {
+        Ok(installed) if installed.lines().any(|line| line.trim() == target) => {
+            // The flags of the workspace name the local processor, so none are given.
+            let line = format!("check --package tabiya-rules --target {target}");
+            run(root, &line, &[("RUSTFLAGS", "")])
+        }
+        Ok(_) => Outcome::Skipped(format!("the target is not installed; install it with: rustup target add {target}")),
+        Err(failure) => Outcome::Skipped(format!(
+            "rustup does not tell whether the target is installed: {failure}; \
+             with rustup, install it with: rustup target add {target}"
+        )),
+    }
+}
+
 /// Tests the rules without the instructions of the local processor, so that
 /// the fallbacks of the fast paths are tested as well.
 fn portable_tests(root: &Path) -> Outcome {
@@ -76,6 +114,40 @@ fn portable_tests(root: &Path) -> Outcome {
     let environment = [("RUSTFLAGS", "-C target-cpu=x86-64")];
     let selection = "--package tabiya-rules --target-dir target/portable";
     tests(root, selection, &environment)
+}
+
+/// Lints and tests the rules with the vector and bit instructions of x86-64-v3,
+/// so that the fast paths are looked at even if the local flags leave them out.
+fn vector_tests(root: &Path) -> Outcome {
+    if !has_vector_instructions() {
+        return Outcome::Skipped(
+            "this machine lacks AVX2, BMI2 or another part of x86-64-v3; run the tests on one that has them".to_owned(),
+        );
+    }
+    let environment = [("RUSTFLAGS", "-C target-cpu=x86-64-v3")];
+    let selection = "--package tabiya-rules --target-dir target/v3";
+    match run(root, &format!("clippy {selection} --all-targets -- -D warnings"), &environment) {
+        Outcome::Passed => tests(root, selection, &environment),
+        outcome => outcome,
+    }
+}
+
+/// Whether this machine can run what is compiled for x86-64-v3.
+#[cfg(target_arch = "x86_64")]
+fn has_vector_instructions() -> bool {
+    let has_bits = is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("movbe");
+    let has_vectors =
+        is_x86_feature_detected!("avx2") && is_x86_feature_detected!("f16c") && is_x86_feature_detected!("fma");
+    has_bits && has_vectors
+}
+
+/// Whether this machine can run what is compiled for x86-64-v3.
+#[cfg(not(target_arch = "x86_64"))]
+fn has_vector_instructions() -> bool {
+    false
 }
 
 fn licences(root: &Path) -> Outcome {
@@ -103,12 +175,12 @@ fn advisories(root: &Path) -> Outcome {
     run(root, "deny --offline check advisories", &[])
 }
 
-fn comparison(root: &Path) -> Outcome {
+fn compare_with_peers(root: &Path) -> Outcome {
     if !root.join("peers/Cargo.toml").is_file() {
         return Outcome::Skipped("there is no peers/Cargo.toml in this checkout; nothing is to be done".to_owned());
     }
     match peers::fetch(root) {
-        Ok(()) => peers::compare_briefly(root).into(),
+        Ok(()) => peers::test(root).into(),
         // A stale lock file is our own fault and not the network's.
         Err(_) if peers::lock_file_is_stale(root) => Outcome::Failed(
             "peers/Cargo.lock does not fit its Cargo.toml; \

@@ -20,11 +20,8 @@ fn check_manifest(path: &str, text: &str) -> Vec<Problem> {
         if !entries.iter().any(|entry| is_in(entry, table)) {
             continue;
         }
-        // The peers link with other people's libraries, so their binaries may
-        // have to stand under another licence; but they must name it.
-        let any_licence = path.starts_with("peers/");
         let licence = find(&entries, table, "license");
-        if !licence.is_some_and(|value| any_licence || value == INHERITED || value == LICENCE) {
+        if !licence.is_some_and(|value| value == INHERITED || value == LICENCE) {
             let text = format!("the licence is not `{LICENCE}`; write `license = \"{LICENCE}\"`");
             problems.push(Problem::at(path, 1, text));
         }
@@ -95,9 +92,9 @@ mod tests {
     }
 
     #[test]
-    fn the_peers_may_stand_under_another_licence() {
+    fn no_package_stands_under_another_licence() {
         let text = "[package]\nlicense = \"GPL-3.0-or-later\"\npublish = false";
-        check_row("peers/Cargo.toml", text, &[]);
+        check_row("peers/Cargo.toml", text, &["licence"]);
         check_row("crates/a/Cargo.toml", text, &["licence"]);
     }
 }
