@@ -10,7 +10,7 @@ pub(crate) use find::{find_all, find_unplayable};
 
 use crate::{Bitboard, BySide, Piece, Side, Square, Wing};
 
-/// One thing that is wrong with a [`Setup`]. Shown, it is a sentence with the squares concerned.
+/// One thing that is wrong with a [`Setup`](crate::Setup). Shown, it is a sentence with the squares concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Fault {
