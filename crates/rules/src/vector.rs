@@ -17,7 +17,8 @@ pub(crate) use plain_quad::Quad;
 #[cfg(not(all(target_arch = "x86_64", target_feature = "avx512vbmi2", target_feature = "avx512bw")))]
 pub(crate) use plain_spread::spread;
 
-/// The most squares that [`spread`] can spread: a queen reaches twenty-seven.
+/// The most squares that [`spread`] can spread: a queen reaches twenty-seven, and no more than
+/// twenty-four pawns can step at once, since each needs an empty square ahead.
 pub(crate) const MOST_SPREAD: usize = 32;
 
 #[cfg(all(test, target_arch = "x86_64", target_feature = "avx2"))]

@@ -79,6 +79,7 @@ impl Position {
         pinner.map(|by| Reason::CastlingUncovers { rook, by })
     }
 
+    /// The same where castling is known not to be legal.
     pub(crate) fn why_not_castle_at_all(&self, wing: Wing) -> Reason {
         // Asked only when castling is not legal, and then there is a reason.
         self.why_not_castle(wing).unwrap_or(Reason::CastlingLost { side: self.side, wing })

@@ -250,3 +250,11 @@ fn no_list_is_too_short() {
     assert_eq!(position.count_legal_moves(), 271);
     assert_eq!(as_text(&position), naive::legal_moves(&position));
 }
+
+/// As many pawns as can step at once: a whole row of moves is written for them.
+#[test]
+fn twenty_four_pawns_step_at_once() {
+    let position = common::position("k7/8/PPPPPPPP/8/PPPPPPPP/8/PPPPPPPP/7K w - - 0 1");
+    assert_eq!(position.legal_moves().len(), 24 + 1, "each pawn, and the king to g1");
+    assert_eq!(as_text(&position), naive::legal_moves(&position));
+}

@@ -88,28 +88,20 @@ fn find<'position>(position: &'position Position, going: &Going) -> Result<Legal
             && meant(legal)
             && (target_fits(going, legal.lands_on()) || from_square && target_fits(going, legal.to()))
     });
-    let mut plain = plain.peekable();
-    if plain.peek().is_some() {
-        return only(plain);
-    }
-    let mut castling = castling.peekable();
-    if castling.peek().is_some() {
-        return only(castling);
-    }
-    Err(Refusal::Illegal(why_none(position, going, kind, promotion)))
+    let none = || Err(Refusal::Illegal(why_none(position, going, kind, promotion)));
+    only(plain).or_else(|| only(castling)).unwrap_or_else(none)
 }
 
-/// The only one of these moves, or that they are several.
-fn only<'position>(mut moves: impl Iterator<Item = LegalMove<'position>>) -> Result<LegalMove<'position>, Refusal> {
-    let Some(first) = moves.next() else {
-        // The caller has seen that there is one.
-        return Err(Refusal::Illegal(Reason::StaysPut));
-    };
+/// The only one of these moves, or that they are several; nothing if there is none.
+fn only<'position>(
+    mut moves: impl Iterator<Item = LegalMove<'position>>,
+) -> Option<Result<LegalMove<'position>, Refusal>> {
+    let first = moves.next()?;
     let (mut from, mut to) = (first.from().only(), first.to().only());
     for legal in moves {
         (from, to) = (from.with(legal.from()), to.with(legal.to()));
     }
-    if from.is_many() { Err(Refusal::Ambiguous { kind: first.kind(), from, to }) } else { Ok(first) }
+    Some(if from.is_many() { Err(Refusal::Ambiguous { kind: first.kind(), from, to }) } else { Ok(first) })
 }
 
 /// Why no legal move is what was said.
