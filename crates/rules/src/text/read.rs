@@ -87,10 +87,26 @@ impl Position {
     /// that the move is illegal and why.
     #[inline]
     pub fn read(&self, text: &str) -> Result<LegalMove<'_>, Refusal> {
-        match san::read_usual(self, text.as_bytes()) {
-            Some(shape) => Ok(LegalMove { position: self, shape }),
+        match self.read_usual(text.as_bytes()) {
+            Some(legal) => Ok(legal),
             None => lenient::read(self, text),
         }
+    }
+
+    /// Reads a move in standard algebraic notation as almost every file has it, and in no other
+    /// form; `None` sends the caller to [`Position::read`], which knows all the others and says what
+    /// is wrong. For readers of many games: it takes bytes, so that nothing is decoded first. Marks
+    /// of capture and check are not verified, and an origin may say more than it must.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    /// let start = Position::start();
+    /// assert_eq!(start.read_usual(b"Nf3").unwrap().san(), "Nf3");
+    /// assert_eq!(start.read_usual(b"Ng1-f3"), None);
+    /// ```
+    #[inline]
+    pub fn read_usual(&self, text: &[u8]) -> Option<LegalMove<'_>> {
+        san::read_usual(self, text).map(|shape| LegalMove { position: self, shape })
     }
 
     /// Reads a move in standard algebraic notation to the letter: the canonical form and no other.

@@ -1,0 +1,102 @@
+//! Several threads at work on one source, and results in its order.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read};
+use std::num::NonZeroUsize;
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::mpsc::{channel, sync_channel};
+use std::thread;
+
+use crate::blocks::{Block, Blocks};
+
+/// Does some work on each block of a source with this many threads, and takes the results in order.
+///
+/// Only a few blocks are in memory at a time, however slow some of the work is. With one thread
+/// everything is done by the caller's.
+///
+/// ```
+/// use std::num::NonZeroUsize;
+/// use std::ops::ControlFlow;
+/// use tabiya_pgn::{Measure, check, in_order};
+///
+/// let mut games = 0;
+/// let two = NonZeroUsize::new(2).unwrap();
+/// let text = &b"1. e4 * 1. d4 *"[..];
+/// in_order(text, two, |block| check(&block, Measure::Lenient), |checked| {
+///     games += checked.games;
+///     ControlFlow::Continue(())
+/// })?;
+/// assert_eq!(games, 2);
+/// # std::io::Result::Ok(())
+/// ```
+///
+/// # Errors
+/// That the source could not be read. Everything before that place was worked on and taken.
+pub fn in_order<T: Send>(
+    source: impl Read + Send,
+    threads: NonZeroUsize,
+    work: impl Fn(Block) -> T + Sync,
+    mut take: impl FnMut(T) -> ControlFlow<()>,
+) -> io::Result<()> {
+    let mut blocks = Blocks::new(source);
+    if threads.get() == 1 {
+        while let Some(block) = blocks.next_block()? {
+            if take(work(block)).is_break() {
+                break;
+            }
+        }
+        return Ok(());
+    }
+    // A block is only read with a ticket, which comes back when its result was taken.
+    let tickets = threads.get() + 2;
+    let (give_ticket, get_ticket) = channel();
+    for _ in 0..tickets {
+        let _kept = give_ticket.send(());
+    }
+    let (give_block, get_block) = sync_channel::<(usize, Block)>(tickets);
+    let get_block = Mutex::new(get_block);
+    let (give_result, get_result) = channel::<(usize, T)>();
+    thread::scope(|scope| {
+        let reader = scope.spawn(move || -> io::Result<()> {
+            let mut number = 0;
+            while get_ticket.recv().is_ok()
+                && let Some(block) = blocks.next_block()?
+                && give_block.send((number, block)).is_ok()
+            {
+                number += 1;
+            }
+            Ok(())
+        });
+        for _ in 0..threads.get() {
+            let (get_block, give_result, work) = (&get_block, give_result.clone(), &work);
+            scope.spawn(move || {
+                loop {
+                    // The lock is held while waiting: whoever has it gets the next block.
+                    let next = get_block.lock().ok().and_then(|blocks| blocks.recv().ok());
+                    let Some((number, block)) = next else { break };
+                    if give_result.send((number, work(block))).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(give_result);
+        let mut early = BTreeMap::new();
+        let mut next = 0;
+        'taking: for (number, result) in &get_result {
+            early.insert(number, result);
+            while let Some(result) = early.remove(&next) {
+                next += 1;
+                if take(result).is_break() {
+                    break 'taking;
+                }
+                let _over = give_ticket.send(());
+            }
+        }
+        // Without tickets the reader stops, without blocks the others do.
+        drop(give_ticket);
+        drop(get_result);
+        reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+    })
+}

@@ -1,0 +1,452 @@
+//! Goes through a text once, from token to token.
+
+mod class;
+mod tags;
+pub(crate) mod words;
+
+use memchr::{memchr2, memchr3};
+
+use crate::boundary::{is_game_start, looks_like_tag};
+use crate::outcome::Outcome;
+use crate::problem::{DEEPEST, Fault};
+use crate::visitor::{Token, Visitor};
+use class::{CLASSES, Class, is_in_word};
+
+/// Reads a text of games and tells a visitor what is in it. The text should hold whole games; what
+/// a [`crate::Blocks`] hands out does.
+pub fn parse<V: Visitor>(text: &[u8], visitor: &mut V) {
+    let mut parser = Parser { text, at: 0, visitor, stepped: false, depth: 0, opened: 0, skipped: None };
+    while parser.game() {}
+}
+
+struct Parser<'text, 'visitor, V> {
+    text: &'text [u8],
+    at: usize,
+    visitor: &'visitor mut V,
+    /// Whether there was a move in this game.
+    stepped: bool,
+    /// How deep in variations we are.
+    depth: usize,
+    /// Where the outermost variation began.
+    opened: usize,
+    /// The depth at which variations became too deep to be told of.
+    skipped: Option<usize>,
+}
+
+/// Why the moves ended.
+#[derive(PartialEq)]
+enum End {
+    Result,
+    Other,
+}
+
+/// What digits among the moves were.
+enum Digits {
+    Result,
+    /// The first move number of another game.
+    Anew,
+    Other,
+}
+
+impl<'text, V: Visitor> Parser<'text, '_, V> {
+    #[inline(always)]
+    fn byte(&self) -> Option<u8> {
+        self.text.get(self.at).copied()
+    }
+
+    #[inline(always)]
+    fn token(&self, start: usize) -> Token<'text> {
+        Token { text: &self.text[start..self.at], at: start }
+    }
+
+    fn fault(&mut self, at: usize, fault: Fault) {
+        self.visitor.fault(at, fault);
+    }
+
+    /// Reads one game; false if there is none any more.
+    fn game(&mut self) -> bool {
+        loop {
+            self.skip_space();
+            let start = self.at;
+            match self.byte() {
+                None => return false,
+                // Comments with nothing behind them, or with a game of its own, belong to no game.
+                Some(b'{' | b';') if self.nothing_but_comments() => continue,
+                Some(_) => {}
+            }
+            self.stepped = false;
+            self.depth = 0;
+            self.skipped = None;
+            self.visitor.begin(start);
+            self.tags();
+            self.visitor.moves();
+            self.moves();
+            let last = self.text[..self.at].trim_ascii_end().len().max(start);
+            if self.depth > 0 {
+                self.fault(self.opened, Fault::UnclosedVariation);
+            }
+            self.visitor.end(Token { text: &self.text[start..last], at: start });
+            return true;
+        }
+    }
+
+    /// Skips comments behind which nothing follows, or a game that surely begins; or skips nothing.
+    fn nothing_but_comments(&mut self) -> bool {
+        let start = self.at;
+        loop {
+            self.skip_space();
+            let end = match self.byte() {
+                None => return true,
+                Some(b'[') if is_game_start(self.text, self.at) => return true,
+                Some(b'{') => self.find_brace().0,
+                Some(b';') => Some(self.end_of_line()),
+                Some(_) => None,
+            };
+            match end {
+                Some(end) => self.at = end,
+                None => break,
+            }
+        }
+        self.at = start;
+        false
+    }
+
+    /// Skips spaces, ends of lines, escaped lines, and what files carry along before their text.
+    fn skip_space(&mut self) {
+        while let Some(byte) = self.byte() {
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c => self.at += 1,
+                b'%' if self.is_line_start() => self.at = self.end_of_line(),
+                0xef | 0xc2 | 0xe2 if self.invisible() > 0 => self.at += self.invisible(),
+                _ => return,
+            }
+        }
+    }
+
+    /// The length of an invisible symbol here: the mark of UTF-8, a space that does not break, one
+    /// without width.
+    fn invisible(&self) -> usize {
+        match &self.text[self.at..] {
+            [0xef, 0xbb, 0xbf, ..] | [0xe2, 0x80, 0x8b..=0x8f, ..] => 3,
+            [0xc2, 0xa0, ..] => 2,
+            _ => 0,
+        }
+    }
+
+    fn is_line_start(&self) -> bool {
+        matches!(self.text[..self.at].last(), None | Some(b'\n' | b'\r'))
+    }
+
+    fn end_of_line(&self) -> usize {
+        memchr2(b'\n', b'\r', &self.text[self.at..]).map_or(self.text.len(), |end| self.at + end)
+    }
+
+    /// Reads everything among the moves, up to the end of the game.
+    fn moves(&mut self) -> End {
+        let begin = self.at;
+        while let Some(byte) = self.byte() {
+            let start = self.at;
+            match CLASSES[usize::from(byte)] {
+                Class::Space => self.at += 1,
+                Class::Letter => {
+                    self.at += 1;
+                    while self.at < self.text.len() && is_in_word(self.text[self.at]) {
+                        self.at += 1;
+                    }
+                    if self.byte() == Some(b'(') {
+                        self.at += words::mark_in_parentheses(&self.text[self.at..]);
+                    }
+                    self.word(start);
+                }
+                Class::Digit => match self.digits() {
+                    Digits::Result => return End::Result,
+                    Digits::Anew => {
+                        self.at = start;
+                        return End::Other;
+                    }
+                    Digits::Other => {}
+                },
+                Class::Comment => self.comment(),
+                Class::Dollar => self.dollar(),
+                Class::Judgement => {
+                    while matches!(self.byte(), Some(b'!' | b'?')) {
+                        self.at += 1;
+                    }
+                    let token = self.token(start);
+                    match words::suffix(token.text) {
+                        Some(nag) => self.visitor.nag(token, nag),
+                        None => self.fault(start, Fault::Word(words::text(token.text))),
+                    }
+                }
+                Class::Open => self.open(),
+                Class::Close => self.close(),
+                Class::Bracket => {
+                    if looks_like_tag(self.text, start) {
+                        // A game may well consist of its tags alone.
+                        if start > begin && !is_game_start(self.text, start) {
+                            self.fault(start, Fault::TagInMoves);
+                        }
+                        return End::Other;
+                    }
+                    self.at += 1;
+                    self.fault(start, Fault::Symbol('['));
+                }
+                Class::Star => {
+                    self.at += 1;
+                    if self.result(start, Outcome::Unknown) == End::Result {
+                        return End::Result;
+                    }
+                }
+                Class::Percent if self.is_line_start() => self.at = self.end_of_line(),
+                Class::Brace => {
+                    self.at += 1;
+                    self.fault(start, Fault::StrayBrace);
+                }
+                Class::Other | Class::Percent => {
+                    if self.other() == End::Result {
+                        return End::Result;
+                    }
+                }
+            }
+        }
+        End::Other
+    }
+
+    /// A word from `start` to here that began with a letter.
+    #[inline(always)]
+    fn word(&mut self, start: usize) {
+        let token = self.token(start);
+        // Words of one letter and those with a dot are rarely moves.
+        if token.text.len() < 2 || token.text.contains(&b'.') {
+            self.odd_word(token);
+        } else {
+            self.stepped = true;
+            self.visitor.step(token);
+        }
+    }
+
+    #[cold]
+    fn odd_word(&mut self, token: Token<'text>) {
+        match words::meaning(token.text) {
+            words::Meaning::Nothing => {}
+            words::Meaning::Nag(nag) => self.visitor.nag(token, nag),
+            words::Meaning::Unknown => self.visitor.step(token),
+        }
+    }
+
+    /// A number, a result, or castling with zeros.
+    #[inline(always)]
+    fn digits(&mut self) -> Digits {
+        let start = self.at;
+        while matches!(self.byte(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        match self.byte() {
+            Some(b'.') => {
+                while self.byte() == Some(b'.') {
+                    self.at += 1;
+                }
+                let token = self.token(start);
+                if token.text == b"1." && self.begins_anew(start) {
+                    return Digits::Anew;
+                }
+                self.visitor.number(token);
+                Digits::Other
+            }
+            _ if self.digits_without_dot(start) == End::Result => Digits::Result,
+            _ => Digits::Other,
+        }
+    }
+
+    /// Whether a first move here is that of the next game, because there were moves before and an
+    /// empty line is between.
+    fn begins_anew(&self, at: usize) -> bool {
+        self.stepped && self.depth == 0 && tags::follows_empty_line(self.text, at)
+    }
+
+    fn digits_without_dot(&mut self, start: usize) -> End {
+        let all_digits = self.at;
+        while self.at < self.text.len() && is_in_word(self.text[self.at]) {
+            self.at += 1;
+        }
+        let token = self.token(start);
+        if let Some(outcome) = Outcome::from_everyday_mark(token.text) {
+            return self.result(start, outcome);
+        }
+        if self.at == all_digits {
+            self.visitor.number(token);
+        } else {
+            self.visitor.step(token);
+        }
+        End::Other
+    }
+
+    /// A result from `start` to here: the end of the game, unless it is that of a variation.
+    fn result(&mut self, start: usize, outcome: Outcome) -> End {
+        self.visitor.result(self.token(start), outcome);
+        if self.depth > 0 {
+            return End::Other;
+        }
+        // What is said behind it on the same line is still of this game.
+        loop {
+            let here = self.at;
+            while matches!(self.byte(), Some(b' ' | b'\t')) {
+                self.at += 1;
+            }
+            if matches!(self.byte(), Some(b'{' | b';')) {
+                self.comment();
+            } else {
+                self.at = here;
+                return End::Result;
+            }
+        }
+    }
+
+    /// A comment of either form.
+    #[inline(always)]
+    fn comment(&mut self) {
+        let start = self.at;
+        if self.text[start] == b';' {
+            self.at = self.end_of_line();
+        } else {
+            let (end, given_up) = self.find_brace();
+            if let Some(end) = end {
+                self.at = end;
+            } else {
+                self.at = given_up;
+                self.fault(start, Fault::UnclosedComment);
+            }
+        }
+        if self.skipped.is_none() {
+            self.visitor.comment(self.token(start));
+        }
+    }
+
+    /// Where the comment in braces that begins here ends, or where it is given up because a game
+    /// begins, or the text ends.
+    #[inline(always)]
+    fn find_brace(&self) -> (Option<usize>, usize) {
+        let mut from = self.at + 1;
+        while let Some(found) = memchr2(b'}', b'\n', &self.text[from..]) {
+            let at = from + found;
+            if self.text[at] == b'}' {
+                return (Some(at + 1), at + 1);
+            }
+            from = at + 1;
+            // A game may begin on the next line.
+            let line = &self.text[from..];
+            let spaces = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            if line.get(spaces) == Some(&b'[') && is_game_start(self.text, from + spaces) {
+                return (None, self.text[..from].trim_ascii_end().len());
+            }
+        }
+        (None, self.text.len())
+    }
+
+    fn dollar(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        while matches!(self.byte(), Some(b'0'..=b'9')) {
+            self.at += 1;
+        }
+        let token = self.token(start);
+        match std::str::from_utf8(&token.text[1..]).ok().and_then(|digits| digits.parse().ok()) {
+            Some(nag) => self.visitor.nag(token, nag),
+            None => self.fault(start, Fault::Nag(words::text(token.text))),
+        }
+    }
+
+    fn open(&mut self) {
+        let start = self.at;
+        let mark = words::mark_in_parentheses(&self.text[start..]);
+        if mark > 0 {
+            self.at += mark;
+            return self.odd_word(self.token(start));
+        }
+        self.at += 1;
+        if self.depth == 0 {
+            self.opened = start;
+        }
+        self.depth += 1;
+        if self.depth > DEEPEST {
+            if self.skipped.is_none() {
+                self.fault(start, Fault::TooDeep);
+                self.skipped = Some(self.depth);
+            }
+            self.skip_variation();
+        } else {
+            self.visitor.open(start);
+        }
+    }
+
+    /// Goes to the end of the variation that is too deep.
+    fn skip_variation(&mut self) {
+        let floor = self.depth - 1;
+        while self.depth > floor {
+            let Some(found) = memchr3(b'(', b')', b'{', &self.text[self.at..]) else {
+                // A game without an end: what is left is looked at for the next one.
+                let next = crate::boundary::next_game_start(self.text, self.at);
+                self.at = next.unwrap_or(self.text.len());
+                return;
+            };
+            let at = self.at + found;
+            // A game that begins in between ends this one.
+            if let Some(next) = crate::boundary::next_game_start(&self.text[..at], self.at) {
+                self.at = next;
+                return;
+            }
+            self.at = at;
+            match self.text[at] {
+                b'(' => {
+                    self.depth += 1;
+                    self.at += 1;
+                }
+                b')' => {
+                    self.depth -= 1;
+                    self.at += 1;
+                }
+                _ => {
+                    let (end, given_up) = self.find_brace();
+                    self.at = end.unwrap_or(given_up);
+                }
+            }
+        }
+        self.skipped = None;
+    }
+
+    fn close(&mut self) {
+        let start = self.at;
+        self.at += 1;
+        if self.depth == 0 {
+            self.fault(start, Fault::StrayParenthesis);
+        } else {
+            self.depth -= 1;
+            self.visitor.close(start);
+        }
+    }
+
+    /// Whatever begins with another symbol: a figurine, a sign of judgement, a pass, a stray sign.
+    #[cold]
+    fn other(&mut self) -> End {
+        let start = self.at;
+        self.skip_space();
+        if self.at > start {
+            return End::Other;
+        }
+        while self.at < self.text.len() && is_in_word(self.text[self.at]) {
+            self.at += 1;
+        }
+        if self.at == start {
+            self.at += 1;
+            let symbol = char::from(self.text[start]);
+            self.fault(start, Fault::Symbol(symbol));
+            return End::Other;
+        }
+        let token = self.token(start);
+        if let Some(outcome) = Outcome::from_everyday_mark(token.text) {
+            return self.result(start, outcome);
+        }
+        self.odd_word(token);
+        End::Other
+    }
+}

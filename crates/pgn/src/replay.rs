@@ -1,0 +1,411 @@
+//! The deeper readings: moves are played as they are read, each of them legal, along the main line
+//! or along every variation.
+
+use tabiya_rules::{LegalMove, Position, Refusal};
+
+use crate::decode::{decode, unescape};
+use crate::outcome::Outcome;
+use crate::parse::words::{self, Meaning};
+use crate::problem::Fault;
+use crate::visitor::{Token, Visitor};
+
+/// How much of the moves of a game is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// Nothing: the tags said enough.
+    Tags,
+    /// The main line.
+    MainLine,
+    /// The variations, too.
+    Variations,
+}
+
+/// Is told of a game as it is replayed by a [`Replay`]. Each method does nothing unless it is
+/// written anew.
+pub trait Listener {
+    /// A game begins.
+    #[inline(always)]
+    fn begin(&mut self, at: usize) {
+        let _ = at;
+    }
+
+    /// A tag that was not there before: its name, and its value, still escaped.
+    #[inline(always)]
+    fn tag(&mut self, name: Token<'_>, value: Token<'_>) {
+        let _ = (name, value);
+    }
+
+    /// The tags are over, and this is where the moves start from. Says how much of them is wanted.
+    #[inline(always)]
+    fn start(&mut self, position: &Position) -> Depth {
+        let _ = position;
+        Depth::MainLine
+    }
+
+    /// A move was played.
+    #[inline(always)]
+    fn played(&mut self, legal: LegalMove<'_>, after: &Position, token: Token<'_>) {
+        let _ = (legal, after, token);
+    }
+
+    /// A side has passed, which is no move of chess, but is found among variations.
+    #[inline(always)]
+    fn passed(&mut self, after: &Position, token: Token<'_>) {
+        let _ = (after, token);
+    }
+
+    /// A judgement of the last move.
+    #[inline(always)]
+    fn nag(&mut self, nag: u8) {
+        let _ = nag;
+    }
+
+    /// A comment on the last move, with its braces or its semicolon.
+    #[inline(always)]
+    fn comment(&mut self, token: Token<'_>) {
+        let _ = token;
+    }
+
+    /// A variation begins: other moves instead of the last one.
+    #[inline(always)]
+    fn open(&mut self) {}
+
+    /// The variation ends, and the line it left goes on.
+    #[inline(always)]
+    fn close(&mut self) {}
+
+    /// The result, as it stands behind the moves.
+    #[inline(always)]
+    fn result(&mut self, outcome: Outcome) {
+        let _ = outcome;
+    }
+
+    /// Something is wrong.
+    #[inline(always)]
+    fn fault(&mut self, at: usize, fault: Fault) {
+        let _ = (at, fault);
+    }
+
+    /// The game is over; this is all of its text.
+    #[inline(always)]
+    fn end(&mut self, text: Token<'_>) {
+        let _ = text;
+    }
+}
+
+/// A line of moves that is being played.
+#[derive(Clone, Copy, Debug)]
+struct Line {
+    /// The position it has come to.
+    now: Position,
+    /// The position before its last move.
+    before: Position,
+    /// Whether it has a last move.
+    moved: bool,
+    /// Whether a move of it was refused, so that what follows cannot be played.
+    broken: bool,
+}
+
+impl Line {
+    const fn from(position: Position) -> Self {
+        Self { now: position, before: position, moved: false, broken: false }
+    }
+}
+
+/// Plays the moves of games as they are read, and tells a [`Listener`].
+///
+/// ```
+/// use tabiya_pgn::{Listener, Replay, Token, parse};
+/// use tabiya_rules::{LegalMove, Position};
+///
+/// #[derive(Default)]
+/// struct Mates(u32);
+///
+/// impl Listener for Mates {
+///     fn played(&mut self, _: LegalMove<'_>, after: &Position, _: Token<'_>) {
+///         self.0 += u32::from(after.is_checkmate());
+///     }
+/// }
+///
+/// let mut replay = Replay::new(Mates::default());
+/// parse(b"1. f3 e5 2. g4 Qh4# 0-1 1. e4 *", &mut replay);
+/// assert_eq!(replay.listener.0, 1);
+/// ```
+#[derive(Clone, Debug)]
+pub struct Replay<L> {
+    /// Who is told.
+    pub listener: L,
+    depth: Depth,
+    line: Line,
+    /// The lines that were left for variations.
+    left: Vec<Line>,
+    /// How many variations were entered whose moves are not played.
+    unplayed: usize,
+    result: Option<Outcome>,
+    tags: SeenTags,
+}
+
+impl<L: Listener> Replay<L> {
+    /// A replay that tells this listener.
+    pub fn new(listener: L) -> Self {
+        let line = Line::from(Position::start());
+        Self {
+            listener,
+            depth: Depth::MainLine,
+            line,
+            left: Vec::new(),
+            unplayed: 0,
+            result: None,
+            tags: SeenTags::default(),
+        }
+    }
+
+    #[inline(always)]
+    fn is_played(&self) -> bool {
+        self.unplayed == 0 && self.depth != Depth::Tags
+    }
+
+    #[inline(always)]
+    fn go(&mut self, after: Position) {
+        self.line.before = self.line.now;
+        self.line.now = after;
+        self.line.moved = true;
+    }
+
+    /// Reads a move that is not written the usual way, or is refused.
+    #[cold]
+    fn unusual(&mut self, token: Token<'_>) {
+        // Nobody writes a move so long; a word without end must not be read to its end.
+        let text = decode(&token.text[..token.text.len().min(120)]);
+        if matches!(&*text, "--" | "Z0" | "@@@@") {
+            if let Some(after) = self.line.now.pass() {
+                self.listener.passed(&after, token);
+                self.go(after);
+            } else {
+                self.listener.fault(token.at, Fault::PassInCheck(text.into_owned()));
+                self.line.broken = true;
+            }
+            return;
+        }
+        match self.line.now.read(&text) {
+            Ok(legal) => {
+                let after = legal.play();
+                self.listener.played(legal, &after, token);
+                self.go(after);
+            }
+            Err(refusal) => self.refuse(token, &text, refusal),
+        }
+    }
+
+    fn refuse(&mut self, token: Token<'_>, text: &str, refusal: Refusal) {
+        let names_a_square = text.bytes().any(|byte| byte.is_ascii_digit());
+        let castles = text.starts_with(['O', 'o', '0']) && text.contains(['-', '–']);
+        if names_a_square || castles {
+            self.listener.fault(token.at, Fault::Move { text: text.to_owned(), refusal: Box::new(refusal) });
+            self.line.broken = true;
+        } else if words::meaning(token.text) == Meaning::Unknown {
+            // A word among moves is left out: the next move may be right.
+            self.listener.fault(token.at, Fault::Word(text.to_owned()));
+        }
+    }
+
+    fn start(&mut self) {
+        let (position, fault) = self.tags.start();
+        let is_known = fault.is_none();
+        if let Some((at, fault)) = fault {
+            self.listener.fault(at, fault);
+        }
+        self.line = Line { broken: !is_known, ..Line::from(position) };
+        self.left.clear();
+        self.unplayed = 0;
+        self.result = None;
+        self.depth = self.listener.start(&position);
+    }
+}
+
+impl<L: Listener> Visitor for Replay<L> {
+    #[inline]
+    fn begin(&mut self, at: usize) {
+        self.tags.clear();
+        self.listener.begin(at);
+    }
+
+    #[inline]
+    fn tag(&mut self, name: Token<'_>, value: Token<'_>) {
+        match self.tags.add(name, value) {
+            Ok(fault) => {
+                self.listener.tag(name, value);
+                if let Some(fault) = fault {
+                    self.listener.fault(name.at, fault);
+                }
+            }
+            Err(double) => self.listener.fault(name.at, double),
+        }
+    }
+
+    #[inline]
+    fn moves(&mut self) {
+        self.start();
+    }
+
+    #[inline]
+    fn step(&mut self, token: Token<'_>) {
+        if !self.is_played() || self.line.broken {
+            return;
+        }
+        match self.line.now.read_usual(token.text) {
+            Some(legal) => {
+                let after = legal.play();
+                self.listener.played(legal, &after, token);
+                self.go(after);
+            }
+            None => self.unusual(token),
+        }
+    }
+
+    #[inline]
+    fn nag(&mut self, _: Token<'_>, nag: u8) {
+        if self.is_played() && !self.line.broken {
+            self.listener.nag(nag);
+        }
+    }
+
+    #[inline]
+    fn comment(&mut self, token: Token<'_>) {
+        if self.is_played() && !self.line.broken {
+            self.listener.comment(token);
+        }
+    }
+
+    fn open(&mut self, at: usize) {
+        let is_played = self.depth == Depth::Variations && self.unplayed == 0 && !self.line.broken;
+        if is_played && !self.line.moved {
+            self.listener.fault(at, Fault::NothingToVary);
+        }
+        if is_played && self.line.moved {
+            self.left.push(self.line);
+            self.line = Line::from(self.line.before);
+            self.listener.open();
+        } else {
+            self.unplayed += 1;
+        }
+    }
+
+    fn close(&mut self, _: usize) {
+        if self.unplayed > 0 {
+            self.unplayed -= 1;
+        } else if let Some(line) = self.left.pop() {
+            self.line = line;
+            self.listener.close();
+        }
+    }
+
+    #[inline]
+    fn result(&mut self, _: Token<'_>, outcome: Outcome) {
+        // That of a variation counts only if the game has no other, because a parenthesis is missing.
+        self.result = Some(outcome);
+    }
+
+    #[inline]
+    fn fault(&mut self, at: usize, fault: Fault) {
+        self.listener.fault(at, fault);
+    }
+
+    #[inline]
+    fn end(&mut self, text: Token<'_>) {
+        if let Some(outcome) = self.result.take() {
+            self.listener.result(outcome);
+        }
+        self.listener.end(text);
+    }
+}
+
+/// What the tags of the game said that matters for its moves.
+#[derive(Clone, Debug, Default)]
+struct SeenTags {
+    /// The names, for finding them twice, up to a number that no honest game has.
+    names: Vec<(Vec<u8>, Vec<u8>)>,
+    count: usize,
+    /// A few bits of each name: most new ones can be told from all the others at a glance.
+    glance: u64,
+    fen: Option<(usize, Vec<u8>)>,
+    set_up_denied: Option<usize>,
+    variant: Option<(usize, Vec<u8>)>,
+}
+
+/// How many names of tags are remembered.
+const MOST_NAMES: usize = 100;
+
+impl SeenTags {
+    fn clear(&mut self) {
+        self.count = 0;
+        self.glance = 0;
+        self.fen = None;
+        self.set_up_denied = None;
+        self.variant = None;
+    }
+
+    /// Notes a tag; tells what is wrong with its value, or that it was there before.
+    #[inline]
+    fn add(&mut self, name: Token<'_>, value: Token<'_>) -> Result<Option<Fault>, Fault> {
+        let bytes = name.text;
+        let bit = 1u64 << (bytes.iter().fold(bytes.len(), |sum, &byte| sum * 7 + usize::from(byte)) % 64);
+        if self.glance & bit != 0
+            && let Some((_, first)) = self.names[..self.count].iter().find(|(seen, _)| seen == bytes)
+        {
+            return Err(Fault::DoubleTag {
+                name: words::text(bytes),
+                first: words::text(first),
+                later: words::text(value.text),
+            });
+        }
+        self.glance |= bit;
+        if self.count < MOST_NAMES {
+            // The buffers are used again from game to game.
+            if self.names.len() == self.count {
+                self.names.push((Vec::new(), Vec::new()));
+            }
+            let (seen, first) = &mut self.names[self.count];
+            seen.clear();
+            seen.extend_from_slice(bytes);
+            first.clear();
+            first.extend_from_slice(&value.text[..value.text.len().min(120)]);
+            self.count += 1;
+        }
+        Ok(match bytes {
+            b"FEN" => {
+                self.fen = Some((value.at, unescape(value.text).into_owned()));
+                None
+            }
+            b"SetUp" => {
+                self.set_up_denied = (value.text == b"0").then_some(value.at);
+                (!matches!(value.text, b"0" | b"1")).then(|| Fault::SetUpTag(words::text(value.text)))
+            }
+            b"Variant" => {
+                self.variant = Some((value.at, value.text.to_vec()));
+                None
+            }
+            b"Result" => Outcome::from_mark(value.text).is_none().then(|| Fault::ResultTag(words::text(value.text))),
+            _ => None,
+        })
+    }
+
+    /// Where the moves start from. If that cannot be known, the usual start stands for it.
+    fn start(&self) -> (Position, Option<(usize, Fault)>) {
+        if let Some((at, name)) = &self.variant {
+            let name = decode(name);
+            let plain: String = name.chars().filter(|symbol| symbol.is_alphanumeric()).collect();
+            let known = ["", "standard", "normal", "chess", "chess960", "960", "fischerandom", "fischerrandom", "frc"];
+            if !known.contains(&&*plain.to_lowercase()) && !plain.eq_ignore_ascii_case("fromposition") {
+                return (Position::start(), Some((*at, Fault::Variant(name.into_owned()))));
+            }
+        }
+        match &self.fen {
+            None => (Position::start(), None),
+            Some((at, fen)) => match Position::from_fen(&decode(&fen[..fen.len().min(400)])) {
+                Ok(position) => (position, self.set_up_denied.map(|at| (at, Fault::SetUpDenied))),
+                Err(error) => (Position::start(), Some((*at, Fault::Fen(Box::new(error))))),
+            },
+        }
+    }
+}

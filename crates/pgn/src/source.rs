@@ -1,0 +1,112 @@
+//! Sources of bytes, compressed or not.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
+use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+/// How a source is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Packing {
+    /// Not at all.
+    None,
+    /// By gzip.
+    Gzip,
+    /// By bzip2.
+    Bzip2,
+    /// By Zstandard.
+    Zstandard,
+}
+
+impl Packing {
+    /// The packing of bytes that begin like this.
+    ///
+    /// ```
+    /// use tabiya_pgn::Packing;
+    /// assert_eq!(Packing::of(b"[Event"), Packing::None);
+    /// assert_eq!(Packing::of(&[0x1f, 0x8b, 8]), Packing::Gzip);
+    /// ```
+    pub fn of(start: &[u8]) -> Self {
+        match start {
+            [0x1f, 0x8b, ..] => Self::Gzip,
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Self::Bzip2,
+            // A frame, or one to be skipped, as programs put them first that pack with many threads.
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Self::Zstandard,
+            _ => Self::None,
+        }
+    }
+}
+
+/// Unpacks a source, whatever it is packed with; that is told by its first bytes, not by a name.
+///
+/// # Errors
+/// That the source cannot be read.
+pub fn unpack<'source>(source: impl Read + Send + 'source) -> io::Result<(Packing, Box<dyn Read + Send + 'source>)> {
+    let mut source = BufReader::with_capacity(64 * 1024, source);
+    let packing = Packing::of(source.fill_buf()?);
+    Ok((
+        packing,
+        match packing {
+            Packing::None => Box::new(source),
+            Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(source)),
+            Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(source)),
+            Packing::Zstandard => Box::new(Frames { source, decoder: FrameDecoder::new(), is_inside: false }),
+        },
+    ))
+}
+
+/// The frames of a Zstandard source, one after the other.
+struct Frames<R> {
+    source: R,
+    decoder: FrameDecoder,
+    /// Whether the decoder is inside a frame.
+    is_inside: bool,
+}
+
+impl<R: BufRead> Read for Frames<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        loop {
+            if buffer.is_empty() || !self.is_inside && self.source.fill_buf()?.is_empty() {
+                return Ok(0);
+            }
+            if !self.is_inside {
+                self.next_frame()?;
+                continue;
+            }
+            while self.decoder.can_collect() < buffer.len() && !self.decoder.is_finished() {
+                let step = BlockDecodingStrategy::UptoBytes(buffer.len() - self.decoder.can_collect());
+                self.decoder.decode_blocks(&mut self.source, step).map_err(damaged)?;
+            }
+            let read = self.decoder.read(buffer)?;
+            if read > 0 {
+                return Ok(read);
+            }
+            let promised = self.decoder.get_checksum_from_data();
+            if promised.is_some() && promised != self.decoder.get_calculated_checksum() {
+                return Err(damaged("its check sum does not fit"));
+            }
+            self.is_inside = false;
+        }
+    }
+}
+
+impl<R: BufRead> Frames<R> {
+    /// Begins the next frame, or skips one that holds nothing to read.
+    fn next_frame(&mut self) -> io::Result<()> {
+        match self.decoder.reset(&mut self.source) {
+            Ok(()) => {
+                self.is_inside = true;
+                Ok(())
+            }
+            Err(FrameDecoderError::ReadFrameHeaderError(ReadFrameHeaderError::SkipFrame { length, .. })) => {
+                let skipped = io::copy(&mut self.source.by_ref().take(u64::from(length)), &mut io::sink())?;
+                if skipped < u64::from(length) { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
+            }
+            Err(error) => Err(damaged(error)),
+        }
+    }
+}
+
+fn damaged(error: impl std::fmt::Display) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, format!("the Zstandard data is damaged: {error}"))
+}

@@ -1,0 +1,82 @@
+//! The tags of a game.
+
+use std::collections::BTreeMap;
+
+/// The tags of a game: the seven that every game has, and any others.
+///
+/// ```
+/// use tabiya_pgn::Tags;
+///
+/// let mut tags = Tags::default();
+/// assert_eq!(tags.get("White"), Some("?"));
+/// tags.set("White", "Adams");
+/// tags.set("WhiteElo", "2700");
+/// assert_eq!(tags.iter().map(|(name, _)| name).last(), Some("WhiteElo"));
+/// assert_eq!(tags.get("BlackElo"), None);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tags {
+    roster: [String; 7],
+    others: BTreeMap<String, String>,
+}
+
+/// The names of the seven tags that every game has, in the order of the standard.
+pub const ROSTER: [&str; 7] = ["Event", "Site", "Date", "Round", "White", "Black", "Result"];
+
+impl Default for Tags {
+    /// The seven tags with the values that mean "not known".
+    fn default() -> Self {
+        let unknown = ["?", "?", "????.??.??", "?", "?", "?", "*"];
+        Self { roster: unknown.map(String::from), others: BTreeMap::new() }
+    }
+}
+
+impl Tags {
+    /// The value of a tag.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        match ROSTER.iter().position(|seventh| *seventh == name) {
+            Some(index) => Some(&self.roster[index]),
+            None => self.others.get(name).map(String::as_str),
+        }
+    }
+
+    /// The value of a tag, unless it is missing or says that nothing is known.
+    pub fn known(&self, name: &str) -> Option<&str> {
+        self.get(name).filter(|value| !value.trim_matches(['?', '.', '-', ' ']).is_empty())
+    }
+
+    /// Sets a tag, new or not. Ends of lines, which no tag may hold, become spaces.
+    pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
+        let (name, mut value) = (name.into(), value.into());
+        if value.contains(['\n', '\r']) {
+            value = value.replace(['\n', '\r'], " ");
+        }
+        match ROSTER.iter().position(|seventh| *seventh == name) {
+            Some(index) => self.roster[index] = value,
+            None => {
+                self.others.insert(name, value);
+            }
+        }
+    }
+
+    /// Takes a tag away; of the seven, its value.
+    pub fn remove(&mut self, name: &str) {
+        match ROSTER.iter().position(|seventh| *seventh == name) {
+            Some(index) => self.roster[index].clone_from(&Self::default().roster[index]),
+            None => {
+                self.others.remove(name);
+            }
+        }
+    }
+
+    /// All tags in the order of the standard: the seven, then the others by name.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        let others = self.others.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+        self.roster().chain(others)
+    }
+
+    /// The seven tags.
+    pub fn roster(&self) -> impl Iterator<Item = (&str, &str)> {
+        ROSTER.into_iter().zip(self.roster.iter().map(String::as_str))
+    }
+}
