@@ -127,27 +127,14 @@ impl<R: Read> Blocks<R> {
 
     /// Reads until there are this many bytes, or no more.
     fn fill(&mut self, text: &mut Vec<u8>, want: usize) -> io::Result<()> {
-        let mut have = text.len();
-        if have >= want || self.is_over {
+        let missing = want.saturating_sub(text.len());
+        if missing == 0 || self.is_over {
             return Ok(());
         }
-        text.resize(want, 0);
-        let result = loop {
-            if have == want {
-                break Ok(());
-            }
-            match self.source.read(&mut text[have..]) {
-                Ok(0) => {
-                    self.is_over = true;
-                    break Ok(());
-                }
-                Ok(read) => have += read,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => break Err(error),
-            }
-        };
-        text.truncate(have);
-        result
+        text.reserve(missing);
+        let read = self.source.by_ref().take(missing as u64).read_to_end(text)?;
+        self.is_over = read < missing;
+        Ok(())
     }
 
     /// Hands out the front of a game that is too long, and goes to the next game.

@@ -227,8 +227,9 @@ impl<F: FnMut(Game, Token<'_>, &[(usize, Fault)])> Listener for Builder<F> {
     }
 }
 
-/// Reads all games of a block, with the places of what is wrong.
-fn read_block(block: &Block, before: u64) -> Vec<ReadGame> {
+/// Reads all games of a block as whole trees, with the places of what is wrong. So many games were
+/// before them in the file.
+pub fn read_block(block: &Block, before: u64) -> Vec<ReadGame> {
     let text = block.text();
     let mut games: Vec<ReadGame> = Vec::new();
     let mut lines = Lines::from(block.first_line());

@@ -48,7 +48,7 @@ pub use check::{Checked, Measure, check};
 pub use comment::{Colour, Comment, Evaluation, Part, Score};
 pub use criteria::{Criteria, Material, NotACriterion, Place, Range, Year};
 pub use decode::{decode, unescape};
-pub use game::{Builder, Game, ReadGame, read_game, read_games};
+pub use game::{Builder, Game, ReadGame, read_block, read_game, read_games};
 pub use openings::Opening;
 pub use outcome::{NotAnOutcome, Outcome};
 pub use parallel::in_order;

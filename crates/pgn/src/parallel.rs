@@ -23,7 +23,7 @@ use crate::blocks::{Block, Blocks};
 /// let mut games = 0;
 /// let two = NonZeroUsize::new(2).unwrap();
 /// let text = &b"1. e4 * 1. d4 *"[..];
-/// in_order(text, two, |block| check(&block, Measure::Lenient), |checked| {
+/// in_order(text, two, |block| check(block, Measure::Lenient), |checked| {
 ///     games += checked.games;
 ///     ControlFlow::Continue(())
 /// })?;
@@ -36,15 +36,16 @@ use crate::blocks::{Block, Blocks};
 pub fn in_order<T: Send>(
     source: impl Read + Send,
     threads: NonZeroUsize,
-    work: impl Fn(Block) -> T + Sync,
+    work: impl Fn(&Block) -> T + Sync,
     mut take: impl FnMut(T) -> ControlFlow<()>,
 ) -> io::Result<()> {
     let mut blocks = Blocks::new(source);
     if threads.get() == 1 {
         while let Some(block) = blocks.next_block()? {
-            if take(work(block)).is_break() {
+            if take(work(&block)).is_break() {
                 break;
             }
+            blocks.recycle(block.into_buffer());
         }
         return Ok(());
     }
@@ -57,27 +58,34 @@ pub fn in_order<T: Send>(
     let (give_block, get_block) = sync_channel::<(usize, Block)>(tickets);
     let get_block = Mutex::new(get_block);
     let (give_result, get_result) = channel::<(usize, T)>();
+    let (give_buffer, get_buffer) = channel::<Vec<u8>>();
     thread::scope(|scope| {
         let reader = scope.spawn(move || -> io::Result<()> {
             let mut number = 0;
-            while get_ticket.recv().is_ok()
-                && let Some(block) = blocks.next_block()?
-                && give_block.send((number, block)).is_ok()
-            {
+            while get_ticket.recv().is_ok() {
+                for buffer in get_buffer.try_iter() {
+                    blocks.recycle(buffer);
+                }
+                let Some(block) = blocks.next_block()? else { break };
+                if give_block.send((number, block)).is_err() {
+                    break;
+                }
                 number += 1;
             }
             Ok(())
         });
         for _ in 0..threads.get() {
-            let (get_block, give_result, work) = (&get_block, give_result.clone(), &work);
+            let (get_block, give_result, give_buffer) = (&get_block, give_result.clone(), give_buffer.clone());
+            let work = &work;
             scope.spawn(move || {
                 loop {
                     // The lock is held while waiting: whoever has it gets the next block.
                     let next = get_block.lock().ok().and_then(|blocks| blocks.recv().ok());
                     let Some((number, block)) = next else { break };
-                    if give_result.send((number, work(block))).is_err() {
+                    if give_result.send((number, work(&block))).is_err() {
                         break;
                     }
+                    let _over = give_buffer.send(block.into_buffer());
                 }
             });
         }

@@ -167,7 +167,7 @@ impl fmt::Display for Shown<'_> {
 /// A fault and its place.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The number of the game in its file, from 1.
+    /// The number of the game in its file, from 1; 0 if it is of no game.
     pub game: u64,
     /// The line in the file, from 1.
     pub line: u64,
@@ -180,7 +180,10 @@ pub struct Problem {
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { game, line, column, fault } = self;
-        write!(f, "{line}:{column}: game {game}: {fault}")
+        match game {
+            0 => write!(f, "{line}:{column}: {fault}"),
+            _ => write!(f, "{line}:{column}: game {game}: {fault}"),
+        }
     }
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use tabiya_rules::{Move, Position};
 
 use crate::comment::Comment;
+use crate::openings::Opening;
 
 /// The moves of a game: a tree whose every branch is legal, with comments and judgements.
 ///
@@ -197,8 +198,9 @@ impl Tree {
         path.iter().rev().fold(self.start, |position, &node| self.after(&position, node))
     }
 
-    /// The position behind a node, given the one before it.
-    pub(crate) fn after(&self, before: &Position, node: NodeId) -> Position {
+    /// The position behind a node, given the one before it: quicker than [`Tree::position`] for who
+    /// goes along a line.
+    pub fn after(&self, before: &Position, node: NodeId) -> Position {
         let after = match self.nodes[node.index()].step {
             Step::Move(step) => before.legal(step).map(tabiya_rules::LegalMove::play),
             Step::Pass => before.pass(),
@@ -207,9 +209,36 @@ impl Tree {
         after.unwrap_or(*before)
     }
 
+    /// The positions of the main line, from the start to its end, each with the step that leads on.
+    ///
+    /// ```
+    /// let game = tabiya_pgn::read_game("1. e4 e5 *").unwrap();
+    /// let sides: Vec<String> = game.tree.positions().map(|(position, _)| position.side().to_string()).collect();
+    /// assert_eq!(sides, ["White", "Black", "White"]);
+    /// ```
+    pub fn positions(&self) -> impl Iterator<Item = (Position, Option<Step>)> {
+        let mut here = Some((self.start, Self::ROOT));
+        std::iter::from_fn(move || {
+            let (position, node) = here?;
+            let next = self.first_child(node);
+            here = next.map(|next| (self.after(&position, next), next));
+            Some((position, next.and_then(|next| self.step(next))))
+        })
+    }
+
     /// The position at the end of the main line.
     pub fn last_position(&self) -> Position {
         self.main_line().fold(self.start, |position, node| self.after(&position, node))
+    }
+
+    /// The opening of the main line.
+    ///
+    /// ```
+    /// let game = tabiya_pgn::read_game("1. e4 e5 2. Nf3 Nc6 3. Bb5 *").unwrap();
+    /// assert_eq!(game.tree.opening().unwrap().family(), "Ruy Lopez");
+    /// ```
+    pub fn opening(&self) -> Option<Opening> {
+        self.positions().filter_map(|(position, _)| Opening::of(&position)).last()
     }
 
     /// Takes all variations, comments and judgements away.

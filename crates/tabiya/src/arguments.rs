@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::pgn::arguments::Pgn;
+
 /// The whole game of chess in one program.
 #[derive(Debug, Parser)]
 #[command(name = "tabiya", version, about)]
@@ -15,6 +17,7 @@ pub(crate) struct Arguments {
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Perft(Perft),
+    Pgn(Pgn),
     Show(Show),
     Why(Why),
 }

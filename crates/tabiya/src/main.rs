@@ -7,6 +7,7 @@ mod arguments;
 mod commands;
 mod input;
 mod json;
+mod pgn;
 
 use std::process::ExitCode;
 
@@ -18,6 +19,7 @@ fn main() -> ExitCode {
     let answer = match Arguments::parse().command {
         None => Ok(commands::welcome::run()),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments),
+        Some(Command::Pgn(arguments)) => pgn::run(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
         Some(Command::Why(arguments)) => commands::why::run(&arguments),
     };

@@ -1,0 +1,152 @@
+//! `tabiya pgn check`: everything that is wrong, with its place.
+
+use std::io::Write;
+
+use tabiya_pgn::{Checked, Fault, Measure, Problem, check};
+
+use super::arguments::Check;
+use super::input::{Early, Input};
+use super::output::Output;
+use super::words::{counted, grouped};
+use crate::answer::{Answer, WrongUse};
+use crate::json::Json;
+
+/// How many problems an object of JSON tells of.
+const MOST_IN_JSON: usize = 1000;
+
+pub(crate) fn run(arguments: &Check) -> Result<Answer, WrongUse> {
+    let mut input = Input::new(&arguments.files)?;
+    let measure = if arguments.strict { Measure::Strict } else { Measure::Lenient };
+    let mut findings = Findings::new(arguments.json)?;
+    input.for_each(
+        |block| (block.text().len() as u64, check(block, measure)),
+        |file, (bytes, checked)| findings.add(file, bytes, checked),
+    )?;
+    findings.finish(&input)
+}
+
+/// What was found in all files.
+struct Findings {
+    output: Output,
+    /// The problems, if they are to be told as JSON; else they are printed as they come.
+    json: Option<Vec<Json>>,
+    /// The file that is read, and the number of its games so far.
+    file: Option<(String, u64)>,
+    games: u64,
+    broken: u64,
+    moves: u64,
+    errors: u64,
+    bytes: u64,
+}
+
+impl Findings {
+    fn new(json: bool) -> Result<Self, WrongUse> {
+        let (output, json) = (Output::new(None)?, json.then(Vec::new));
+        Ok(Self { output, json, file: None, games: 0, broken: 0, moves: 0, errors: 0, bytes: 0 })
+    }
+
+    fn add(&mut self, file: &str, bytes: u64, checked: Checked) -> Result<(), Early> {
+        if self.file.as_ref().is_none_or(|(name, _)| name != file) {
+            self.end_file()?;
+            self.file = Some((file.to_owned(), 0));
+        }
+        let before = self.file.as_ref().map_or(0, |(_, games)| *games);
+        for problem in checked.problems {
+            self.report(file, &Problem { game: problem.game + before, ..problem })?;
+        }
+        if let Some((_, games)) = &mut self.file {
+            *games += checked.games;
+        }
+        self.games += checked.games;
+        self.broken += checked.broken;
+        self.moves += checked.moves;
+        self.errors += checked.errors;
+        self.bytes += bytes;
+        Ok(())
+    }
+
+    /// A file without a game is a mistake as well.
+    fn end_file(&mut self) -> Result<(), Early> {
+        if let Some((file, 0)) = self.file.take() {
+            self.errors += 1;
+            self.report(&file, &Problem { game: 0, line: 1, column: 1, fault: Fault::NoGame })?;
+        }
+        Ok(())
+    }
+
+    fn report(&mut self, file: &str, problem: &Problem) -> Result<(), Early> {
+        match &mut self.json {
+            Some(problems) => {
+                if problems.len() < MOST_IN_JSON {
+                    problems.push(problem_object(file, problem));
+                }
+            }
+            None => writeln!(self.output, "{file}:{problem}")?,
+        }
+        Ok(())
+    }
+
+    fn finish(mut self, input: &Input) -> Result<Answer, WrongUse> {
+        if self.file.is_none() && input.failures.is_empty() {
+            self.file = Some(("input".to_owned(), 0));
+        }
+        let unwritten = match self.end_file() {
+            Err(Early::Output(error)) => Some(error),
+            _ => self.output.flush().err().filter(|error| error.kind() != std::io::ErrorKind::BrokenPipe),
+        };
+        if let Some(error) = unwritten {
+            return Err(super::input::unwritten(&error));
+        }
+        self.errors += input.failures.len() as u64;
+        let seconds = input.progress.seconds();
+        let is_no = self.errors > 0;
+        match self.json.take() {
+            Some(problems) => {
+                let text = self.object(problems, seconds, input);
+                Ok(Answer { text, notes: Vec::new(), is_no })
+            }
+            None => Ok(Answer { text: self.summary(seconds), notes: input.notes(), is_no }),
+        }
+    }
+
+    #[expect(clippy::cast_precision_loss, reason = "a speed needs no sixteen digits")]
+    fn summary(&self, seconds: f64) -> String {
+        let megabytes = self.bytes as f64 / 1e6;
+        let found = match self.errors {
+            0 => "nothing is wrong".to_owned(),
+            errors => format!("{} in {}", counted(errors, "error"), counted(self.broken, "game")),
+        };
+        format!(
+            "{}, {} half-moves, {megabytes:.1} MB in {seconds:.2} s ({:.0} MB/s): {found}\n",
+            counted(self.games, "game"),
+            grouped(self.moves),
+            megabytes / seconds.max(1e-9),
+        )
+    }
+
+    fn object(&self, mut problems: Vec<Json>, seconds: f64, input: &Input) -> String {
+        for (file, error) in &input.failures {
+            problems.push(Json::object([("file", Json::text(file)), ("text", Json::text(error))]));
+        }
+        let object = Json::object([
+            ("games", Json::bare(self.games)),
+            ("moves", Json::bare(self.moves)),
+            ("errors", Json::bare(self.errors)),
+            ("bytes", Json::bare(self.bytes)),
+            ("seconds", Json::bare(format_args!("{seconds:.6}"))),
+            ("broken", Json::bare(self.broken)),
+            ("problems", Json::list(problems)),
+        ]);
+        format!("{object}\n")
+    }
+}
+
+fn problem_object(file: &str, problem: &Problem) -> Json {
+    Json::object([
+        ("file", Json::text(file)),
+        ("game", Json::bare(problem.game)),
+        ("line", Json::bare(problem.line)),
+        ("column", Json::bare(problem.column)),
+        ("text", Json::text(&problem.fault)),
+    ])
+}

@@ -1,0 +1,105 @@
+//! Where results go: standard output, or a file that is there only when it is complete.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+use super::stop;
+use crate::answer::WrongUse;
+
+/// A file under another name until it is complete.
+#[derive(Debug)]
+pub(crate) struct Draft {
+    file: BufWriter<File>,
+    temporary: PathBuf,
+    path: PathBuf,
+}
+
+impl Draft {
+    /// Begins a file.
+    pub(crate) fn new(path: &Path) -> io::Result<Self> {
+        let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
+        let temporary = path.with_file_name(format!(".{name}.{}.part", process::id()));
+        let file = File::options().write(true).create_new(true).open(&temporary)?;
+        stop::guard(&temporary);
+        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), temporary, path: path.to_owned() })
+    }
+
+    /// Gives the file its name.
+    pub(crate) fn finish(mut self) -> io::Result<()> {
+        self.file.flush()?;
+        fs::rename(&self.temporary, &self.path)?;
+        stop::release(&self.temporary);
+        self.temporary.clear();
+        Ok(())
+    }
+}
+
+impl Write for Draft {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Draft {
+    fn drop(&mut self) {
+        if !self.temporary.as_os_str().is_empty() {
+            drop(fs::remove_file(&self.temporary));
+            stop::release(&self.temporary);
+        }
+    }
+}
+
+/// Where results go.
+#[derive(Debug)]
+pub(crate) enum Output {
+    Standard(BufWriter<io::Stdout>),
+    File(Draft),
+}
+
+impl Output {
+    pub(crate) fn new(path: Option<&Path>) -> Result<Self, WrongUse> {
+        match path {
+            None => Ok(Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))),
+            Some(path) if path.is_dir() => Err(WrongUse::new(format_args!("{} is a folder", path.display()))),
+            Some(path) => Draft::new(path)
+                .map(Self::File)
+                .map_err(|error| WrongUse::new(format_args!("{} cannot be written: {error}", path.display()))),
+        }
+    }
+
+    /// Writes a game as it stood in its file, with an empty line behind it. Old encodings become UTF-8.
+    pub(crate) fn game(&mut self, text: &[u8]) -> io::Result<()> {
+        self.write_all(tabiya_pgn::decode(text).as_bytes())?;
+        self.write_all(b"\n\n")
+    }
+
+    /// Completes the output.
+    pub(crate) fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Standard(mut stream) => stream.flush(),
+            Self::File(draft) => draft.finish(),
+        }
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match self {
+            Self::Standard(stream) => stream.write(bytes),
+            Self::File(draft) => draft.write(bytes),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        match self {
+            Self::Standard(stream) => stream.flush(),
+            Self::File(draft) => draft.flush(),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! How far long work has come, on a terminal.
+
+use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Work that is over sooner needs no bar.
+const PATIENCE: Duration = Duration::from_millis(700);
+
+/// How often the bar is drawn.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// A bar on standard error, if that is a terminal.
+#[derive(Debug)]
+pub(crate) struct Progress {
+    is_shown: bool,
+    started: Instant,
+    drawn: Option<Instant>,
+    /// Bytes read of all files, as they are on the disk.
+    pub(crate) read: Arc<AtomicU64>,
+    /// Bytes of all files, if that is known.
+    total: Option<u64>,
+}
+
+#[expect(clippy::disallowed_methods, reason = "a bar tells of time that passes")]
+fn now() -> Instant {
+    Instant::now()
+}
+
+impl Progress {
+    pub(crate) fn new(total: Option<u64>) -> Self {
+        let is_shown = io::stderr().is_terminal();
+        Self { is_shown, started: now(), drawn: None, read: Arc::default(), total }
+    }
+
+    /// The time since the beginning, in seconds.
+    pub(crate) fn seconds(&self) -> f64 {
+        self.started.elapsed().as_secs_f64()
+    }
+
+    /// Draws the bar, if it is time to.
+    pub(crate) fn tick(&mut self) {
+        let is_time = match self.drawn {
+            None => self.started.elapsed() >= PATIENCE,
+            Some(drawn) => drawn.elapsed() >= PAUSE,
+        };
+        if self.is_shown && is_time {
+            self.drawn = Some(now());
+            let line = bar(self.read.load(Ordering::Relaxed), self.total, self.seconds());
+            let _nobody_listens = write!(io::stderr(), "\r{line}\x1b[K");
+        }
+    }
+
+    /// Takes the bar away, before something else is printed.
+    pub(crate) fn clear(&mut self) {
+        if self.drawn.is_some() {
+            let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
+        }
+    }
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "a bar needs no sixteen digits")]
+fn bar(read: u64, total: Option<u64>, seconds: f64) -> String {
+    const WIDTH: usize = 30;
+    let (read, speed) = (read as f64, read as f64 / seconds.max(1e-9));
+    let rate = format!("{:.0} MB, {:.0} MB/s", read / 1e6, speed / 1e6);
+    match total {
+        Some(total) if total > 0 => {
+            let share = (read / total as f64).min(1.0);
+            let filled = (share * WIDTH as f64) as usize;
+            let left = (total as f64 - read).max(0.0) / speed.max(1.0);
+            let bar = format!("{}{}", "█".repeat(filled), "░".repeat(WIDTH - filled));
+            format!("{bar} {:3.0} %  {rate}, {left:.0} s left", share * 100.0)
+        }
+        _ => rate,
+    }
+}
