@@ -115,14 +115,13 @@ impl Criteria {
     }
 
     fn fits_moves(&self, summary: &Summary) -> bool {
+        let tag = |name: &str| summary.tags.known(name).unwrap_or_default();
+        let (code, name) = summary.opening.map_or((tag("ECO"), ""), |opening| (opening.eco, opening.name));
         let opening = |wanted: &String| {
-            let starts = |code: &str| is_code(wanted) && code.to_lowercase().starts_with(&wanted.to_lowercase());
-            let tag = |name: &str| summary.tags.known(name).unwrap_or_default();
-            match summary.opening {
-                Some(opening) => {
-                    starts(opening.eco) || contains(opening.name, wanted) || contains(tag("Opening"), wanted)
-                }
-                None => starts(tag("ECO")) || contains(tag("Opening"), wanted),
+            if is_code(wanted) {
+                code.to_lowercase().starts_with(&wanted.to_lowercase())
+            } else {
+                contains(name, wanted) || contains(tag("Opening"), wanted)
             }
         };
         (self.outcomes.is_empty() || self.outcomes.contains(&summary.outcome))

@@ -1,14 +1,16 @@
 //! Goes through a text once, from token to token.
 
 mod class;
+mod comments;
 mod tags;
+mod variations;
 pub(crate) mod words;
 
-use memchr::{memchr2, memchr3};
+use memchr::memchr2;
 
 use crate::boundary::{is_game_start, looks_like_tag};
 use crate::outcome::Outcome;
-use crate::problem::{DEEPEST, Fault};
+use crate::problem::Fault;
 use crate::visitor::{Token, Visitor};
 use class::{CLASSES, Class, is_in_word};
 
@@ -302,47 +304,6 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         }
     }
 
-    /// A comment of either form.
-    #[inline(always)]
-    fn comment(&mut self) {
-        let start = self.at;
-        if self.text[start] == b';' {
-            self.at = self.end_of_line();
-        } else {
-            let (end, given_up) = self.find_brace();
-            if let Some(end) = end {
-                self.at = end;
-            } else {
-                self.at = given_up;
-                self.fault(start, Fault::UnclosedComment);
-            }
-        }
-        if self.skipped.is_none() {
-            self.visitor.comment(self.token(start));
-        }
-    }
-
-    /// Where the comment in braces that begins here ends, or where it is given up because a game
-    /// begins, or the text ends.
-    #[inline(always)]
-    fn find_brace(&self) -> (Option<usize>, usize) {
-        let mut from = self.at + 1;
-        while let Some(found) = memchr2(b'}', b'\n', &self.text[from..]) {
-            let at = from + found;
-            if self.text[at] == b'}' {
-                return (Some(at + 1), at + 1);
-            }
-            from = at + 1;
-            // A game may begin on the next line.
-            let line = &self.text[from..];
-            let spaces = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
-            if line.get(spaces) == Some(&b'[') && is_game_start(self.text, from + spaces) {
-                return (None, self.text[..from].trim_ascii_end().len());
-            }
-        }
-        (None, self.text.len())
-    }
-
     fn dollar(&mut self) {
         let start = self.at;
         self.at += 1;
@@ -353,75 +314,6 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         match std::str::from_utf8(&token.text[1..]).ok().and_then(|digits| digits.parse().ok()) {
             Some(nag) => self.visitor.nag(token, nag),
             None => self.fault(start, Fault::Nag(words::text(token.text))),
-        }
-    }
-
-    fn open(&mut self) {
-        let start = self.at;
-        let mark = words::mark_in_parentheses(&self.text[start..]);
-        if mark > 0 {
-            self.at += mark;
-            return self.odd_word(self.token(start));
-        }
-        self.at += 1;
-        if self.depth == 0 {
-            self.opened = start;
-        }
-        self.depth += 1;
-        if self.depth > DEEPEST {
-            if self.skipped.is_none() {
-                self.fault(start, Fault::TooDeep);
-                self.skipped = Some(self.depth);
-            }
-            self.skip_variation();
-        } else {
-            self.visitor.open(start);
-        }
-    }
-
-    /// Goes to the end of the variation that is too deep.
-    fn skip_variation(&mut self) {
-        let floor = self.depth - 1;
-        while self.depth > floor {
-            let Some(found) = memchr3(b'(', b')', b'{', &self.text[self.at..]) else {
-                // A game without an end: what is left is looked at for the next one.
-                let next = crate::boundary::next_game_start(self.text, self.at);
-                self.at = next.unwrap_or(self.text.len());
-                return;
-            };
-            let at = self.at + found;
-            // A game that begins in between ends this one.
-            if let Some(next) = crate::boundary::next_game_start(&self.text[..at], self.at) {
-                self.at = next;
-                return;
-            }
-            self.at = at;
-            match self.text[at] {
-                b'(' => {
-                    self.depth += 1;
-                    self.at += 1;
-                }
-                b')' => {
-                    self.depth -= 1;
-                    self.at += 1;
-                }
-                _ => {
-                    let (end, given_up) = self.find_brace();
-                    self.at = end.unwrap_or(given_up);
-                }
-            }
-        }
-        self.skipped = None;
-    }
-
-    fn close(&mut self) {
-        let start = self.at;
-        self.at += 1;
-        if self.depth == 0 {
-            self.fault(start, Fault::StrayParenthesis);
-        } else {
-            self.depth -= 1;
-            self.visitor.close(start);
         }
     }
 

@@ -4,10 +4,33 @@
 mod common;
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use common::{files, problems, read, suite};
+use common::{problems, read};
 use tabiya_pgn::Measure;
+
+/// The folder of public PGN files beside the checkout, if it is there.
+fn suite() -> Option<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/suites/pgn");
+    folder.is_dir().then_some(folder)
+}
+
+/// All PGN files in a folder and those below it, in order.
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut left = vec![folder.to_owned()];
+    while let Some(folder) = left.pop() {
+        for entry in fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+            if entry.is_dir() {
+                left.push(entry);
+            } else if entry.extension().is_some_and(|extension| extension == "pgn") {
+                found.push(entry);
+            }
+        }
+    }
+    found.sort();
+    found
+}
 
 /// Whether a file of the suites is a matter of spaces alone, which only a strict reader minds; or tags
 /// behind a game, which are another game to us: files of tags alone are not rare.

@@ -21,8 +21,9 @@ impl Draft {
     pub(crate) fn new(path: &Path) -> io::Result<Self> {
         let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
         let temporary = path.with_file_name(format!(".{name}.{}.part", process::id()));
-        let file = File::options().write(true).create_new(true).open(&temporary)?;
         stop::guard(&temporary);
+        let file = File::options().write(true).create_new(true).open(&temporary);
+        let file = file.inspect_err(|_| stop::release(&temporary))?;
         Ok(Self { file: BufWriter::with_capacity(1 << 16, file), temporary, path: path.to_owned() })
     }
 

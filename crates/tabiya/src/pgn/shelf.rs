@@ -43,8 +43,9 @@ impl Shelf {
     fn file(&mut self) -> io::Result<()> {
         if self.file.is_none() {
             let path = env::temp_dir().join(format!("tabiya-{}.part", process::id()));
-            let file = File::options().read(true).write(true).create_new(true).open(&path)?;
             stop::guard(&path);
+            let file = File::options().read(true).write(true).create_new(true).open(&path);
+            let file = file.inspect_err(|_| stop::release(&path))?;
             self.file = Some((file, path));
         }
         if let Some((file, _)) = &mut self.file {

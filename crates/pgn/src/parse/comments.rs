@@ -1,0 +1,51 @@
+//! Comments among tags and moves.
+
+use memchr::memchr2;
+
+use super::Parser;
+use crate::boundary::is_game_start;
+use crate::problem::Fault;
+use crate::visitor::Visitor;
+
+impl<V: Visitor> Parser<'_, '_, V> {
+    /// A comment of either form.
+    #[inline(always)]
+    pub(super) fn comment(&mut self) {
+        let start = self.at;
+        if self.text[start] == b';' {
+            self.at = self.end_of_line();
+        } else {
+            let (end, given_up) = self.find_brace();
+            if let Some(end) = end {
+                self.at = end;
+            } else {
+                self.at = given_up;
+                self.fault(start, Fault::UnclosedComment);
+            }
+        }
+        if self.skipped.is_none() {
+            self.visitor.comment(self.token(start));
+        }
+    }
+
+    /// Where the comment in braces that begins here ends, or where it is given up because a game
+    /// begins, or the text ends.
+    #[inline(always)]
+    pub(super) fn find_brace(&self) -> (Option<usize>, usize) {
+        let mut from = self.at + 1;
+        while let Some(found) = memchr2(b'}', b'\n', &self.text[from..]) {
+            let at = from + found;
+            if self.text[at] == b'}' {
+                return (Some(at + 1), at + 1);
+            }
+            from = at + 1;
+            // A game may begin on the next line.
+            let line = &self.text[from..];
+            let spaces = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            if line.get(spaces) == Some(&b'[') && is_game_start(self.text, from + spaces) {
+                return (None, self.text[..from].trim_ascii_end().len());
+            }
+        }
+        (None, self.text.len())
+    }
+}
