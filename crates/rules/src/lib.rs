@@ -70,8 +70,3 @@ pub use setup::Setup;
 pub use side::{BySide, Side};
 pub use square::{File, NotASquare, Rank, Square};
 pub use text::{MoveText, Refusal, Unreadable};
-
-/// The example of the README, tested like any other.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;

@@ -11,7 +11,8 @@ pub(crate) fn run() -> Answer {
          Tabiya knows the rules of chess.\n\n  \
          tabiya show [POSITION]          the board, the legal moves, what is wrong\n  \
          tabiya why POSITION MOVE        whether a move is legal, and if not, why\n  \
-         tabiya perft [POSITION] DEPTH   how many lines of legal moves there are\n\n\
+         tabiya perft [POSITION] DEPTH   how many lines of legal moves there are\n  \
+         tabiya pgn COMMAND FILES        check, count, filter and convert files of games\n\n\
          tabiya COMMAND --help tells more.\n"
     );
     Answer { text, ..Answer::default() }

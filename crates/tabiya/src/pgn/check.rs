@@ -111,17 +111,20 @@ impl Findings {
 
     #[expect(clippy::cast_precision_loss, reason = "a speed needs no sixteen digits")]
     fn summary(&self, seconds: f64) -> String {
-        let megabytes = self.bytes as f64 / 1e6;
+        let size = match self.bytes {
+            0..10_000 => counted(self.bytes, "byte"),
+            10_000..1_000_000 => format!("{} kB", self.bytes / 1000),
+            // The speed of less than that would be the speed of starting up.
+            _ => {
+                let megabytes = self.bytes as f64 / 1e6;
+                format!("{megabytes:.1} MB in {seconds:.2} s ({:.0} MB/s)", megabytes / seconds.max(1e-9))
+            }
+        };
         let found = match self.errors {
             0 => "nothing is wrong".to_owned(),
             errors => format!("{} in {}", counted(errors, "error"), counted(self.broken, "game")),
         };
-        format!(
-            "{}, {} half-moves, {megabytes:.1} MB in {seconds:.2} s ({:.0} MB/s): {found}\n",
-            counted(self.games, "game"),
-            grouped(self.moves),
-            megabytes / seconds.max(1e-9),
-        )
+        format!("{}, {} half-moves, {size}: {found}\n", counted(self.games, "game"), grouped(self.moves))
     }
 
     fn object(&self, mut problems: Vec<Json>, seconds: f64, input: &Input) -> String {
