@@ -139,6 +139,8 @@ pub struct Replay<L> {
     /// Who is told.
     pub listener: L,
     depth: Depth,
+    /// The usual start, made once.
+    usual: Position,
     line: Line,
     /// The lines that were left for variations.
     left: Vec<Line>,
@@ -151,11 +153,12 @@ pub struct Replay<L> {
 impl<L: Listener> Replay<L> {
     /// A replay that tells this listener.
     pub fn new(listener: L) -> Self {
-        let line = Line::from(Position::start());
+        let usual = Position::start();
         Self {
             listener,
             depth: Depth::MainLine,
-            line,
+            usual,
+            line: Line::from(usual),
             left: Vec::new(),
             unplayed: 0,
             result: None,
@@ -213,7 +216,7 @@ impl<L: Listener> Replay<L> {
     }
 
     fn start(&mut self) {
-        let (position, fault) = self.tags.start();
+        let (position, fault) = self.tags.start(self.usual);
         let is_known = fault.is_none();
         if let Some((at, fault)) = fault {
             self.listener.fault(at, fault);

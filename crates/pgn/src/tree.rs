@@ -70,6 +70,8 @@ struct Node {
     notes: u32,
 }
 
+const _: () = assert!(size_of::<Node>() == 24);
+
 /// A node that is not the root, so that none is as small as one.
 type Link = std::num::NonZeroU32;
 

@@ -79,20 +79,20 @@ impl SeenTags {
     }
 
     /// Where the moves start from. If that cannot be known, the usual start stands for it.
-    pub(super) fn start(&self) -> (Position, Option<(usize, Fault)>) {
+    pub(super) fn start(&self, usual: Position) -> (Position, Option<(usize, Fault)>) {
         if let Some((at, name)) = &self.variant {
             let name = decode(name);
             let plain: String = name.chars().filter(|symbol| symbol.is_alphanumeric()).collect();
             let known = ["", "standard", "normal", "chess", "chess960", "960", "fischerandom", "fischerrandom", "frc"];
             if !known.contains(&&*plain.to_lowercase()) && !plain.eq_ignore_ascii_case("fromposition") {
-                return (Position::start(), Some((*at, Fault::Variant(name.into_owned()))));
+                return (usual, Some((*at, Fault::Variant(name.into_owned()))));
             }
         }
         match &self.fen {
-            None => (Position::start(), None),
+            None => (usual, None),
             Some((at, fen)) => match Position::from_fen(&decode(&fen[..fen.len().min(400)])) {
                 Ok(position) => (position, self.set_up_denied.map(|at| (at, Fault::SetUpDenied))),
-                Err(error) => (Position::start(), Some((*at, Fault::Fen(Box::new(error))))),
+                Err(error) => (usual, Some((*at, Fault::Fen(Box::new(error))))),
             },
         }
     }
