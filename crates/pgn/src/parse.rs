@@ -2,6 +2,7 @@
 
 mod class;
 mod comments;
+mod lengths;
 mod tags;
 mod variations;
 pub(crate) mod words;
@@ -12,12 +13,14 @@ use crate::boundary::{is_game_start, looks_like_tag};
 use crate::outcome::Outcome;
 use crate::problem::Fault;
 use crate::visitor::{Token, Visitor};
-use class::{CLASSES, Class, is_in_word};
+use class::{CLASSES, Class};
+use comments::end_of_comment;
+use lengths::{end_of_dotted_word, end_of_number, end_of_word};
 
 /// Reads a text of games and tells a visitor what is in it. The text should hold whole games; what
 /// a [`crate::Blocks`] hands out does.
 pub fn parse<V: Visitor>(text: &[u8], visitor: &mut V) {
-    let mut parser = Parser { text, at: 0, visitor, stepped: false, depth: 0, opened: 0, skipped: None };
+    let mut parser = Parser { text, at: 0, visitor, stepped: false, depth: 0, opened: 0, too_deep: false };
     while parser.game() {}
 }
 
@@ -31,8 +34,8 @@ struct Parser<'text, 'visitor, V> {
     depth: usize,
     /// Where the outermost variation began.
     opened: usize,
-    /// The depth at which variations became too deep to be told of.
-    skipped: Option<usize>,
+    /// Whether it was told that variations are too deep.
+    too_deep: bool,
 }
 
 /// Why the moves ended.
@@ -78,7 +81,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
             }
             self.stepped = false;
             self.depth = 0;
-            self.skipped = None;
+            self.too_deep = false;
             self.visitor.begin(start);
             self.tags();
             self.visitor.moves();
@@ -145,26 +148,68 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
 
     /// Reads everything among the moves, up to the end of the game.
     fn moves(&mut self) -> End {
-        let begin = self.at;
-        while let Some(byte) = self.byte() {
+        let (text, begin) = (self.text, self.at);
+        // Where the next token is is what everything waits for, so it is kept at hand for the usual ones.
+        let mut at = begin;
+        while let Some(&byte) = text.get(at) {
+            let start = at;
+            if byte == b' ' {
+                at += 1;
+                continue;
+            }
+            match CLASSES[usize::from(byte)] {
+                Class::Space => {
+                    at += 1;
+                    continue;
+                }
+                Class::Letter => {
+                    at = end_of_word(text, at);
+                    if at - start > 1 && !matches!(text.get(at), Some(b'.' | b'(')) {
+                        self.stepped = true;
+                        self.visitor.step(Token { text: &text[start..at], at: start });
+                    } else {
+                        at = self.odd_letters(start, at);
+                    }
+                    continue;
+                }
+                Class::Digit => {
+                    let end = end_of_number(text, at);
+                    if text[end - 1] == b'.' && (end - at > 2 || byte != b'1') {
+                        self.visitor.number(Token { text: &text[start..end], at: start });
+                        at = end;
+                        continue;
+                    }
+                }
+                Class::Comment if byte == b'{' => {
+                    if let Some(end) = end_of_comment(text, at) {
+                        self.visitor.comment(Token { text: &text[start..end], at: start });
+                        at = end;
+                        continue;
+                    }
+                }
+                _ => {}
+            }
+            self.at = at;
+            if let Some(end) = self.unusual(begin) {
+                return end;
+            }
+            at = self.at;
+        }
+        self.at = at;
+        End::Other
+    }
+
+    /// Reads a token that is none of the usual ones; tells if the game ended with it.
+    fn unusual(&mut self, begin: usize) -> Option<End> {
+        if let Some(byte) = self.byte() {
             let start = self.at;
             match CLASSES[usize::from(byte)] {
-                Class::Space => self.at += 1,
-                Class::Letter => {
-                    self.at += 1;
-                    while self.at < self.text.len() && is_in_word(self.text[self.at]) {
-                        self.at += 1;
-                    }
-                    if self.byte() == Some(b'(') {
-                        self.at += words::mark_in_parentheses(&self.text[self.at..]);
-                    }
-                    self.word(start);
-                }
+                Class::Space | Class::Letter => {}
                 Class::Digit => match self.digits() {
-                    Digits::Result => return End::Result,
+                    Digits::Result => return Some(End::Result),
                     Digits::Anew => {
                         self.at = start;
-                        return End::Other;
+                        return Some(End::Other);
                     }
                     Digits::Other => {}
                 },
@@ -188,7 +233,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
                         if start > begin && !is_game_start(self.text, start) {
                             self.fault(start, Fault::TagInMoves);
                         }
-                        return End::Other;
+                        return Some(End::Other);
                     }
                     self.at += 1;
                     self.fault(start, Fault::Symbol('['));
@@ -196,7 +241,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
                 Class::Star => {
                     self.at += 1;
                     if self.result(start, Outcome::Unknown) == End::Result {
-                        return End::Result;
+                        return Some(End::Result);
                     }
                 }
                 Class::Percent if self.is_line_start() => self.at = self.end_of_line(),
@@ -206,25 +251,22 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
                 }
                 Class::Other | Class::Percent => {
                     if self.other() == End::Result {
-                        return End::Result;
+                        return Some(End::Result);
                     }
                 }
             }
         }
-        End::Other
+        None
     }
 
-    /// A word from `start` to here that began with a letter.
-    #[inline(always)]
-    fn word(&mut self, start: usize) {
-        let token = self.token(start);
-        // Words of one letter and those with a dot are rarely moves.
-        if token.text.len() < 2 || token.text.contains(&b'.') {
-            self.odd_word(token);
-        } else {
-            self.stepped = true;
-            self.visitor.step(token);
-        }
+    /// Reads a word of one letter, or one with something behind it that may belong to it: `e.p.`,
+    /// `a8(Q)`. Tells where it ends.
+    #[cold]
+    fn odd_letters(&mut self, start: usize, end: usize) -> usize {
+        let end = end_of_dotted_word(self.text, end);
+        let end = end + words::mark_in_parentheses(&self.text[end..]);
+        self.odd_word(Token { text: &self.text[start..end], at: start });
+        end
     }
 
     #[cold]
@@ -232,12 +274,14 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         match words::meaning(token.text) {
             words::Meaning::Nothing => {}
             words::Meaning::Nag(nag) => self.visitor.nag(token, nag),
-            words::Meaning::Unknown => self.visitor.step(token),
+            words::Meaning::Unknown => {
+                self.stepped = true;
+                self.visitor.step(token);
+            }
         }
     }
 
     /// A number, a result, or castling with zeros.
-    #[inline(always)]
     fn digits(&mut self) -> Digits {
         let start = self.at;
         while matches!(self.byte(), Some(b'0'..=b'9')) {
@@ -268,9 +312,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
 
     fn digits_without_dot(&mut self, start: usize) -> End {
         let all_digits = self.at;
-        while self.at < self.text.len() && is_in_word(self.text[self.at]) {
-            self.at += 1;
-        }
+        self.at = end_of_dotted_word(self.text, self.at);
         let token = self.token(start);
         if let Some(outcome) = Outcome::from_everyday_mark(token.text) {
             return self.result(start, outcome);
@@ -325,9 +367,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         if self.at > start {
             return End::Other;
         }
-        while self.at < self.text.len() && is_in_word(self.text[self.at]) {
-            self.at += 1;
-        }
+        self.at = end_of_dotted_word(self.text, self.at);
         if self.at == start {
             self.at += 1;
             let symbol = char::from(self.text[start]);

@@ -18,8 +18,6 @@ pub enum Fault {
     DoubleTag {
         /// The name of both.
         name: String,
-        /// What the first one says.
-        first: String,
         /// What the later one says.
         later: String,
     },
@@ -94,15 +92,9 @@ impl fmt::Display for Fault {
         match self {
             Self::Tag(fault) => fault.fmt(f),
             Self::NoTag(line) => write!(f, "\"{}\" stands among the tags, but is none", Shown(line)),
-            Self::DoubleTag { name, first, later } if first == later => {
-                write!(f, "the tag {name} is there twice, with the same value")
+            Self::DoubleTag { name, later } => {
+                write!(f, "the tag {name} is there twice: the first counts, \"{}\" is left out", Shown(later))
             }
-            Self::DoubleTag { name, first, later } => write!(
-                f,
-                "the tag {name} is there twice: \"{}\" counts, \"{}\" is left out",
-                Shown(first),
-                Shown(later)
-            ),
             Self::ResultTag(value) => {
                 write!(f, "the tag Result is \"{}\", but a result is 1-0, 0-1, 1/2-1/2 or *", Shown(value))
             }

@@ -99,10 +99,11 @@ pub trait Listener {
 /// A line of moves that is being played.
 #[derive(Clone, Copy, Debug)]
 struct Line {
-    /// The position it has come to.
-    now: Position,
-    /// The position before its last move.
-    before: Position,
+    /// The position it has come to and the one before its last move, in turns: so a move needs no copy
+    /// of what was there before it.
+    positions: [Position; 2],
+    /// Which of the two it has come to.
+    turn: bool,
     /// Whether it has a last move.
     moved: bool,
     /// Whether a move of it was refused, so that what follows cannot be played.
@@ -111,7 +112,24 @@ struct Line {
 
 impl Line {
     const fn from(position: Position) -> Self {
-        Self { now: position, before: position, moved: false, broken: false }
+        Self { positions: [position; 2], turn: false, moved: false, broken: false }
+    }
+
+    #[inline(always)]
+    const fn now(&self) -> &Position {
+        &self.positions[self.turn as usize]
+    }
+
+    #[inline(always)]
+    const fn before(&self) -> &Position {
+        &self.positions[!self.turn as usize]
+    }
+
+    #[inline(always)]
+    const fn go(&mut self, after: Position) {
+        self.turn = !self.turn;
+        self.positions[self.turn as usize] = after;
+        self.moved = true;
     }
 }
 
@@ -171,33 +189,26 @@ impl<L: Listener> Replay<L> {
         self.unplayed == 0 && self.depth != Depth::Tags
     }
 
-    #[inline(always)]
-    fn go(&mut self, after: Position) {
-        self.line.before = self.line.now;
-        self.line.now = after;
-        self.line.moved = true;
-    }
-
     /// Reads a move that is not written the usual way, or is refused.
     #[cold]
     fn unusual(&mut self, token: Token<'_>) {
         // Nobody writes a move so long; a word without end must not be read to its end.
         let text = decode(&token.text[..token.text.len().min(120)]);
         if matches!(&*text, "--" | "Z0" | "@@@@") {
-            if let Some(after) = self.line.now.pass() {
+            if let Some(after) = self.line.now().pass() {
                 self.listener.passed(&after, token);
-                self.go(after);
+                self.line.go(after);
             } else {
                 self.listener.fault(token.at, Fault::PassInCheck(text.into_owned()));
                 self.line.broken = true;
             }
             return;
         }
-        match self.line.now.read(&text) {
+        match self.line.now().read(&text) {
             Ok(legal) => {
                 let after = legal.play();
                 self.listener.played(legal, &after, token);
-                self.go(after);
+                self.line.go(after);
             }
             Err(refusal) => self.refuse(token, &text, refusal),
         }
@@ -259,11 +270,11 @@ impl<L: Listener> Visitor for Replay<L> {
         if !self.is_played() || self.line.broken {
             return;
         }
-        match self.line.now.read_usual(token.text) {
+        match self.line.now().read_usual(token.text) {
             Some(legal) => {
                 let after = legal.play();
                 self.listener.played(legal, &after, token);
-                self.go(after);
+                self.line.go(after);
             }
             None => self.unusual(token),
         }
@@ -290,7 +301,7 @@ impl<L: Listener> Visitor for Replay<L> {
         }
         if is_played && self.line.moved {
             self.left.push(self.line);
-            self.line = Line::from(self.line.before);
+            self.line = Line::from(*self.line.before());
             self.listener.open();
         } else {
             self.unplayed += 1;

@@ -251,7 +251,7 @@ fn broken_tags_are_told_and_kept() {
             "3:1: game 1: the tag has no value in quotes: a tag is written [Name \"value\"]",
             "4:1: game 1: the value of the tag is not closed by a quote",
             "5:10: game 1: the tag is not closed by a bracket",
-            "7:2: game 1: the tag Round is there twice: \"1\" counts, \"2\" is left out",
+            "7:2: game 1: the tag Round is there twice: the first counts, \"2\" is left out",
             "8:2: game 1: the tag Result is \"1/2\", but a result is 1-0, 0-1, 1/2-1/2 or *",
             "9:2: game 1: the tag SetUp is \"x\", but it can only be 0 or 1",
         ],

@@ -26,6 +26,13 @@ static KING: [Bitboard; 64] = steps([(-1, -1), (0, -1), (1, -1), (-1, 0), (1, 0)
 static KNIGHT: [Bitboard; 64] = steps([(-1, -2), (1, -2), (-2, -1), (2, -1), (-2, 1), (2, 1), (-1, 2), (1, 2)]);
 static PAWN: [[Bitboard; 64]; 2] = [steps([(-1, 1), (1, 1)]), steps([(-1, -1), (1, -1)])];
 
+/// The lines a piece on this square would attack along if nothing else stood on the board: straight
+/// and diagonal.
+#[inline(always)]
+pub(crate) fn open_lines(square: Square) -> (u64, u64) {
+    lines::open(square)
+}
+
 /// The squares a king on this square attacks.
 #[inline(always)]
 pub fn king_attacks(square: Square) -> Bitboard {

@@ -18,7 +18,7 @@
 //! or straight sliders) take one, and a move of any kind, capture included, is the same few
 //! operations on each plane without asking what was captured.
 
-use crate::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use crate::attacks::{bishop_attacks, king_attacks, knight_attacks, open_lines, pawn_attacks, rook_attacks};
 use crate::vector::Quad;
 use crate::{Bitboard, Kind, Piece, Side, Square};
 
@@ -150,16 +150,20 @@ impl Men {
     /// with these pieces taken off.
     #[inline(always)]
     pub(crate) fn is_safe(&self, side: Side, king: Square, occupied: u64, taken: u64) -> bool {
-        let attackers = rook_attacks(king, Bitboard(occupied)).0 & self.straight_sliders()
-            | bishop_attacks(king, Bitboard(occupied)).0 & self.diagonal_sliders()
-            | knight_attacks(king).0 & self.of_kind(Kind::Knight)
-            | pawn_attacks(side, king).0 & self.of_kind(Kind::Pawn)
-            | king_attacks(king).0 & self.of_kind(Kind::King);
         let others = match side {
             Side::White => self.black,
             Side::Black => !self.black,
-        };
-        attackers & others & !taken == 0
+        } & !taken;
+        let leapers = knight_attacks(king).0 & self.of_kind(Kind::Knight)
+            | pawn_attacks(side, king).0 & self.of_kind(Kind::Pawn)
+            | king_attacks(king).0 & self.of_kind(Kind::King);
+        // Mostly no slider stands on a line with the king at all, and its view need not be found.
+        let (straight, diagonal) = open_lines(king);
+        let straight = straight & self.straight_sliders() & others;
+        let diagonal = diagonal & self.diagonal_sliders() & others;
+        leapers & others == 0
+            && (straight == 0 || rook_attacks(king, Bitboard(occupied)).0 & straight == 0)
+            && (diagonal == 0 || bishop_attacks(king, Bitboard(occupied)).0 & diagonal == 0)
     }
 
     /// Puts a piece on squares that are empty.

@@ -7,9 +7,15 @@ use crate::boundary::is_game_start;
 use crate::problem::Fault;
 use crate::visitor::Visitor;
 
+/// Where the comment in braces that begins here ends, if it ends on its line.
+#[inline(always)]
+pub(super) fn end_of_comment(text: &[u8], at: usize) -> Option<usize> {
+    let end = at + memchr2(b'}', b'\n', &text[at..])?;
+    (text[end] == b'}').then_some(end + 1)
+}
+
 impl<V: Visitor> Parser<'_, '_, V> {
     /// A comment of either form.
-    #[inline(always)]
     pub(super) fn comment(&mut self) {
         let start = self.at;
         if self.text[start] == b';' {
@@ -23,14 +29,11 @@ impl<V: Visitor> Parser<'_, '_, V> {
                 self.fault(start, Fault::UnclosedComment);
             }
         }
-        if self.skipped.is_none() {
-            self.visitor.comment(self.token(start));
-        }
+        self.visitor.comment(self.token(start));
     }
 
     /// Where the comment in braces that begins here ends, or where it is given up because a game
     /// begins, or the text ends.
-    #[inline(always)]
     pub(super) fn find_brace(&self) -> (Option<usize>, usize) {
         let mut from = self.at + 1;
         while let Some(found) = memchr2(b'}', b'\n', &self.text[from..]) {

@@ -2,7 +2,7 @@
 
 use memchr::memchr3;
 
-use super::class::is_in_word;
+use super::lengths::end_of_dotted_word;
 use super::{Parser, words};
 use crate::boundary::{is_game_start, is_name};
 use crate::outcome::Outcome;
@@ -56,7 +56,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
     /// a move nor followed by a square.
     fn is_no_move(&self) -> bool {
         let rest = &self.text[self.at..];
-        let word = &rest[..rest.iter().take_while(|byte| is_in_word(**byte)).count()];
+        let word = &rest[..end_of_dotted_word(rest, 0)];
         let goes_somewhere = word.iter().any(u8::is_ascii_digit) || matches!(word, [b'O' | b'o', b'-', ..]);
         let is_result = Outcome::from_everyday_mark(word).is_some();
         match rest {

@@ -21,9 +21,9 @@ impl<V: Visitor> Parser<'_, '_, V> {
         }
         self.depth += 1;
         if self.depth > DEEPEST {
-            if self.skipped.is_none() {
+            if !self.too_deep {
                 self.fault(start, Fault::TooDeep);
-                self.skipped = Some(self.depth);
+                self.too_deep = true;
             }
             self.skip_variation();
         } else {
@@ -63,7 +63,6 @@ impl<V: Visitor> Parser<'_, '_, V> {
                 }
             }
         }
-        self.skipped = None;
     }
 
     pub(super) fn close(&mut self) {

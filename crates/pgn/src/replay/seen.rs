@@ -12,9 +12,8 @@ use crate::visitor::Token;
 #[derive(Clone, Debug, Default)]
 pub(super) struct SeenTags {
     /// The names, for finding them twice, up to a number that no honest game has.
-    names: Vec<(Vec<u8>, Vec<u8>)>,
-    count: usize,
-    /// A few bits of each name: most new ones can be told from all the others at a glance.
+    names: Vec<Name>,
+    /// A bit for each name: most new ones can be told from all the others at a glance.
     glance: u64,
     fen: Option<(usize, Vec<u8>)>,
     set_up_denied: Option<usize>,
@@ -24,9 +23,37 @@ pub(super) struct SeenTags {
 /// How many names of tags are remembered.
 const MOST_NAMES: usize = 100;
 
+/// The name of a tag, as it can be compared at once: its length, its first bytes, and a number made of
+/// the others, which few names have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Name {
+    first: [u8; 16],
+    length: usize,
+    rest: u64,
+}
+
+impl Name {
+    #[inline(always)]
+    fn of(name: &[u8]) -> Self {
+        let mut first = [0; 16];
+        let length = name.len().min(16);
+        first[..length].copy_from_slice(&name[..length]);
+        let rest = name[length..].iter().fold(0u64, |sum, &byte| sum.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte));
+        Self { first, length: name.len(), rest }
+    }
+
+    /// One of 64 bits, as if by chance.
+    #[inline(always)]
+    fn bit(self) -> u64 {
+        let bytes = u128::from_le_bytes(self.first);
+        let mixed = (bytes as u64 ^ (bytes >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        1 << (mixed >> 58)
+    }
+}
+
 impl SeenTags {
     pub(super) fn clear(&mut self) {
-        self.count = 0;
+        self.names.clear();
         self.glance = 0;
         self.fen = None;
         self.set_up_denied = None;
@@ -37,28 +64,14 @@ impl SeenTags {
     #[inline]
     pub(super) fn add(&mut self, name: Token<'_>, value: Token<'_>) -> Result<Option<Fault>, Fault> {
         let bytes = name.text;
-        let bit = 1u64 << (bytes.iter().fold(bytes.len(), |sum, &byte| sum * 7 + usize::from(byte)) % 64);
-        if self.glance & bit != 0
-            && let Some((_, first)) = self.names[..self.count].iter().find(|(seen, _)| seen == bytes)
-        {
-            return Err(Fault::DoubleTag {
-                name: words::text(bytes),
-                first: words::text(first),
-                later: words::text(value.text),
-            });
+        let short = Name::of(bytes);
+        let bit = short.bit();
+        if self.glance & bit != 0 && self.names.contains(&short) {
+            return Err(Fault::DoubleTag { name: words::text(bytes), later: words::text(value.text) });
         }
         self.glance |= bit;
-        if self.count < MOST_NAMES {
-            // The buffers are used again from game to game.
-            if self.names.len() == self.count {
-                self.names.push((Vec::new(), Vec::new()));
-            }
-            let (seen, first) = &mut self.names[self.count];
-            seen.clear();
-            seen.extend_from_slice(bytes);
-            first.clear();
-            first.extend_from_slice(&value.text[..value.text.len().min(120)]);
-            self.count += 1;
+        if self.names.len() < MOST_NAMES {
+            self.names.push(short);
         }
         Ok(match bytes {
             b"FEN" => {

@@ -85,6 +85,13 @@ fn along_rank(square: Square, occupied: u64) -> u64 {
     u64::from(RANKS[square as usize & 7][inner]) << first
 }
 
+/// The lines through a square, straight and diagonal, without the square.
+#[inline(always)]
+pub(super) fn open(square: Square) -> (u64, u64) {
+    let [file, rank, rising, falling] = LINES[square.index()];
+    (file | rank, rising | falling)
+}
+
 #[inline(always)]
 pub(super) fn rook(square: Square, occupied: u64) -> u64 {
     along(square, LINES[square.index()][0], occupied) | along_rank(square, occupied)

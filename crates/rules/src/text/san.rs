@@ -121,9 +121,19 @@ fn read_piece<T: Turn>(position: &Position, kind: Kind, text: &[u8]) -> Option<M
     let candidates = own & men.of_kind(kind) & origin & attacks(kind, T::SIDE, to, Bitboard(occupied)).0;
     let guarded = if kind == Kind::King { to } else { position.king(T::SIDE) };
     let is_legal = |from: &Square| men.is_safe(T::SIDE, guarded, occupied & !from.only().0 | target, target);
-    let mut legal = Bitboard(candidates).iter().filter(is_legal);
-    let from = legal.next()?;
-    legal.next().is_none().then(|| Move::between(from, to, Nature::Plain))
+    let from = match Bitboard(candidates).single() {
+        Some(from) => is_legal(&from).then_some(from)?,
+        None => only(Bitboard(candidates), is_legal)?,
+    };
+    Some(Move::between(from, to, Nature::Plain))
+}
+
+/// The only one of several pieces that may go, if it is one.
+#[cold]
+fn only(candidates: Bitboard, is_legal: impl Fn(&Square) -> bool) -> Option<Square> {
+    let mut legal = candidates.iter().filter(is_legal);
+    let first = legal.next()?;
+    legal.next().is_none().then_some(first)
 }
 
 fn read_pawn<T: Turn>(position: &Position, text: &[u8]) -> Option<Move> {
