@@ -8,6 +8,7 @@ mod fen;
 mod held;
 mod moves;
 mod perft;
+mod pgn;
 mod play;
 mod rounds;
 mod san;
@@ -34,11 +35,13 @@ pub enum Measure {
     San,
     /// Reading and writing positions.
     Fen,
+    /// Reading games.
+    Pgn,
 }
 
 impl Measure {
     /// All of them.
-    pub const ALL: [Self; 5] = [Self::Perft, Self::Moves, Self::Play, Self::San, Self::Fen];
+    pub const ALL: [Self; 6] = [Self::Perft, Self::Moves, Self::Play, Self::San, Self::Fen, Self::Pgn];
 
     /// The word for it on the command line.
     pub const fn name(self) -> &'static str {
@@ -48,6 +51,7 @@ impl Measure {
             Self::Play => "play",
             Self::San => "san",
             Self::Fen => "fen",
+            Self::Pgn => "pgn",
         }
     }
 }
@@ -66,6 +70,7 @@ pub fn run(measures: &[Measure], time: Duration) -> Vec<Section> {
             Measure::Play => (play::rows(&held, time), Vec::new()),
             Measure::San => san::rows(&held, time),
             Measure::Fen => (fen::rows(&held, time), Vec::new()),
+            Measure::Pgn => pgn::rows(&pgn::Texts::load(), time),
         };
         Section { name: measure.name(), rows, notes }
     });

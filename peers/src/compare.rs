@@ -14,6 +14,7 @@ use tabiya_rules::Position;
 
 pub use difference::{Difference, Report};
 pub use trio::{Refused, Trio};
+pub(crate) use trio::{fen_of_shakmaty, position_of_shakmaty};
 
 use crate::random::Random;
 use crate::starts::Starts;

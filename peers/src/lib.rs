@@ -1,7 +1,7 @@
 //! The same work done by Tabiya and by other chess libraries, compared.
 //!
 //! [`compare`] plays random games with three libraries in step and asks each the same questions;
-//! [`mod@bench`] takes the time. The libraries were chosen as the best of their kind:
+//! [`pgn`] lets two read the same games from text; [`mod@bench`] takes the time. The libraries were chosen as the best of their kind:
 //!
 //! - `shakmaty` is the most complete and the first judge of notation. It keeps no key and no checkers
 //!   with a position, and an en-passant square whenever a pawn has made a double step; what it
@@ -15,11 +15,15 @@
 //!   pawn as the en-passant square, and does not read the promotions (`a8=Q`), captures en passant
 //!   and castlings with check (`O-O+`) of standard algebraic notation. It takes part in the
 //!   benchmark only.
+//! - `pgn-reader` is the fastest reader of PGN, and `shakmaty` plays what it reads. An empty line ends
+//!   a game for it; it does not tell of comments behind a semicolon, and leaves it to its users to
+//!   put variations together.
 
 pub mod arguments;
 pub mod bench;
 pub mod clock;
 pub mod compare;
+pub mod pgn;
 pub mod random;
 pub mod sample;
 pub mod starts;

@@ -44,7 +44,7 @@ pub fn sample(seed: u64) -> Vec<Position> {
 fn follow(mut position: Position, plies: usize, looked_at: usize, random: &mut Random, kept: &mut Vec<Position>) {
     let first = random.below(EVERY);
     for ply in 0..plies {
-        let Some(next) = play_on(&position, looked_at, random) else {
+        let Some(next) = choose(&position, looked_at, random).map(LegalMove::play) else {
             break;
         };
         if ply % EVERY == first && position.halfmoves() <= 100 {
@@ -54,11 +54,20 @@ fn follow(mut position: Position, plies: usize, looked_at: usize, random: &mut R
     }
 }
 
-/// The position after the best of a few moves, or `None` at the end of the game.
-fn play_on(position: &Position, looked_at: usize, random: &mut Random) -> Option<Position> {
+/// A move such as people make, or `None` at the end of the game.
+pub fn sensible_move<'position>(position: &'position Position, random: &mut Random) -> Option<LegalMove<'position>> {
+    choose(position, LOOKED_AT, random)
+}
+
+/// The best of a few moves, or `None` at the end of the game.
+fn choose<'position>(
+    position: &'position Position,
+    looked_at: usize,
+    random: &mut Random,
+) -> Option<LegalMove<'position>> {
     let moves = position.legal_moves();
     let candidates = (0..looked_at).filter_map(|_| moves.get(random.below(moves.len())));
-    candidates.max_by_key(|&legal| worth(legal)).map(LegalMove::play)
+    candidates.max_by_key(|&legal| worth(legal))
 }
 
 /// A glance at what a move wins and what it hangs: enough to keep the pieces on the board for as

@@ -2,6 +2,9 @@
 
 use std::fmt::Write;
 
+/// How wide the column of a library is.
+const COLUMN: usize = 12;
+
 /// The libraries that are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Library {
@@ -13,11 +16,13 @@ pub enum Library {
     Chess,
     /// `shakmaty`.
     Shakmaty,
+    /// `pgn-reader`, with the positions of `shakmaty`.
+    PgnReader,
 }
 
 impl Library {
     /// All of them, ours first.
-    pub const ALL: [Self; 4] = [Self::Tabiya, Self::Cozy, Self::Chess, Self::Shakmaty];
+    pub const ALL: [Self; 5] = [Self::Tabiya, Self::Cozy, Self::Chess, Self::Shakmaty, Self::PgnReader];
 
     /// The name of the library's crate.
     pub const fn name(self) -> &'static str {
@@ -26,6 +31,7 @@ impl Library {
             Self::Cozy => "cozy-chess",
             Self::Chess => "chess",
             Self::Shakmaty => "shakmaty",
+            Self::PgnReader => "pgn-reader",
         }
     }
 }
@@ -39,6 +45,8 @@ pub enum Unit {
     PerPosition,
     /// Nanoseconds for each move: the fewer the better.
     PerMove,
+    /// Millions of bytes in a second: the more the better.
+    Megabytes,
 }
 
 impl Unit {
@@ -47,13 +55,14 @@ impl Unit {
             Self::MillionNodes => "Mnps",
             Self::PerPosition => "ns/position",
             Self::PerMove => "ns/move",
+            Self::Megabytes => "MB/s",
         }
     }
 
     /// How many times as good one value is as another.
     fn ratio(self, value: f64, other: f64) -> f64 {
         match self {
-            Self::MillionNodes => value / other,
+            Self::MillionNodes | Self::Megabytes => value / other,
             Self::PerPosition | Self::PerMove => other / value,
         }
     }
@@ -109,35 +118,27 @@ pub struct Section {
     pub notes: Vec<String>,
 }
 
-/// All sections as a table.
+/// All sections as a table, with a column for every library that took part.
 pub fn text(sections: &[Section]) -> String {
-    let mut out = String::new();
-    let names = sections.iter().flat_map(|section| &section.rows);
-    let width = names.map(|row| row.name.chars().count()).max().unwrap_or(0);
-    let mut line = |cells: &[String; 7]| {
-        let [name, unit, tabiya, cozy, chess, shakmaty, ratio] = cells;
-        let row = format!("{name:width$}  {unit:11}{tabiya:>10}{cozy:>12}{chess:>10}{shakmaty:>10}  {ratio}");
-        out.push_str(row.trim_end());
-        out.push('\n');
-    };
-    let mut head = ["", "unit", "", "", "", "", "against the fastest peer"].map(String::from);
-    for (cell, library) in head[2..6].iter_mut().zip(Library::ALL) {
-        library.name().clone_into(cell);
+    let rows: Vec<&Row> = sections.iter().flat_map(|section| &section.rows).collect();
+    let width = rows.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
+    let took_part = |library: &Library| rows.iter().any(|row| row.value(*library).is_some());
+    let libraries: Vec<Library> = Library::ALL.into_iter().filter(took_part).collect();
+    let mut out = format!("{:width$}  {:11}", "", "unit");
+    for library in &libraries {
+        let _ = write!(out, "{:>COLUMN$}", library.name());
     }
-    line(&head);
-    for row in sections.iter().flat_map(|section| &section.rows) {
-        let mut cells: [String; 7] = std::array::from_fn(|_| "-".to_owned());
-        cells[0].clone_from(&row.name);
-        row.unit.name().clone_into(&mut cells[1]);
-        for (cell, library) in cells[2..6].iter_mut().zip(Library::ALL) {
-            if let Some(value) = row.value(library) {
-                *cell = format!("{value:.1}");
-            }
+    out.push_str("  against the fastest peer\n");
+    for row in &rows {
+        let mut line = format!("{:width$}  {:11}", row.name, row.unit.name());
+        for library in &libraries {
+            let value = row.value(*library).map_or_else(|| "-".to_owned(), |value| format!("{value:.1}"));
+            let _ = write!(line, "{value:>COLUMN$}");
         }
-        if let Some((peer, ratio)) = row.against_best_peer() {
-            cells[6] = format!("{ratio:.2}x {}", peer.name());
-        }
-        line(&cells);
+        let ratio = row.against_best_peer().map(|(peer, ratio)| format!("{ratio:.2}x {}", peer.name()));
+        let _ = write!(line, "  {}", ratio.as_deref().unwrap_or("-"));
+        out.push_str(&line);
+        out.push('\n');
     }
     for note in sections.iter().flat_map(|section| &section.notes) {
         out.push_str("note: ");
@@ -222,7 +223,8 @@ mod tests {
     fn both_forms_hold_the_values() {
         let rows = vec![row(Unit::PerMove, [10.0, 5.0])];
         let sections = [Section { name: "moves", rows, notes: vec!["a \"b\"".to_owned()] }];
-        assert!(text(&sections).contains("10.0         5.0         -         -  0.50x cozy-chess"));
+        assert!(text(&sections).contains("      tabiya  cozy-chess  against the fastest peer\n"));
+        assert!(text(&sections).contains("        10.0         5.0  0.50x cozy-chess\n"));
         assert_eq!(
             json(&sections),
             "{\"moves\":{\"rows\":[{\"name\":\"listing\",\"unit\":\"ns/move\",\

@@ -29,9 +29,9 @@ pub(crate) fn is_game_start(text: &[u8], at: usize) -> bool {
     // 2. The last line with something on it is no tag. Nothing before it is a beginning, too.
     let last = above_that.trim_ascii_end();
     let start = memrchr2(b'\n', b'\r', last).map_or(0, |newline| newline + 1);
-    let indent = last[start..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    let line = last[start..].strip_prefix(b"\xef\xbb\xbf").unwrap_or(&last[start..]).trim_ascii_start();
     // (Moves may follow a tag on its line.)
-    let is_tag = last.ends_with(b"]") && looks_like_tag(last, start + indent);
+    let is_tag = line.ends_with(b"]") && looks_like_tag(line, 0);
     !is_tag && looks_like_tag(text, at)
 }
 
@@ -86,6 +86,7 @@ mod tests {
     #[test]
     fn other_brackets_begin_none() {
         check("1. e4 *\n[Event \"x\"]", false);
+        check("\u{feff}[White \"x\"]\n\n[Event \"x\"]", false);
         check("[Event \"x\"]\n\n[Site \"y\"]", false);
         check("[Event \"x\"]\n[Site \"y\"]", false);
         check("1. e4 {\n\n[%clk 1:00]}", false);

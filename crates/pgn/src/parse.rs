@@ -20,7 +20,8 @@ use lengths::{end_of_dotted_word, end_of_number, end_of_word};
 /// Reads a text of games and tells a visitor what is in it. The text should hold whole games; what
 /// a [`crate::Blocks`] hands out does.
 pub fn parse<V: Visitor>(text: &[u8], visitor: &mut V) {
-    let mut parser = Parser { text, at: 0, visitor, stepped: false, depth: 0, opened: 0, too_deep: false };
+    let mut parser =
+        Parser { text, at: 0, visitor, names: Vec::new(), stepped: false, depth: 0, opened: 0, too_deep: false };
     while parser.game() {}
 }
 
@@ -28,6 +29,8 @@ struct Parser<'text, 'visitor, V> {
     text: &'text [u8],
     at: usize,
     visitor: &'visitor mut V,
+    /// The names of the tags of this game.
+    names: Vec<&'text [u8]>,
     /// Whether there was a move in this game.
     stepped: bool,
     /// How deep in variations we are.

@@ -309,6 +309,8 @@ impl<L: Listener> Visitor for Replay<L> {
     }
 
     fn close(&mut self, _: usize) {
+        // That was the result of the variation.
+        self.result = None;
         if self.unplayed > 0 {
             self.unplayed -= 1;
         } else if let Some(line) = self.left.pop() {

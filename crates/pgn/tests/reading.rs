@@ -262,6 +262,22 @@ fn broken_tags_are_told_and_kept() {
 }
 
 #[test]
+fn the_result_of_a_variation_is_not_that_of_the_game() {
+    check("[Result \"1-0\"]\n\n1. e4 (1. d4 1/2-1/2) 1... e5", &["1. e4 e5 1-0"]);
+}
+
+#[test]
+fn tags_may_be_parted_by_empty_lines() {
+    check("\u{feff}[White \"a\"]\n\n[Black \"b\"]\n\n1. e4 *", &["1. e4 *"]);
+    check("[Black \"x\"]\n% [White \"no\"]\n[Event\"\"]\n\n[White \"y\"]\n\n1. d4 0-1", &["1. d4 0-1"]);
+}
+
+#[test]
+fn long_names_of_tags() {
+    check(format!("[{} \"\"]\n[{0}b \"\"]\n\n*", "z".repeat(40)), &["*"]);
+}
+
+#[test]
 fn a_tag_among_moves_begins_a_game() {
     check_broken(
         "[White \"a\"]\n\n1. e4 e5\n[White \"b\"]\n\n1. d4 *",

@@ -11,7 +11,7 @@ const FEWEST_ROUNDS: usize = 3;
 /// One library's way to do the work.
 pub(super) struct Contender<'work> {
     library: Library,
-    /// How many nodes, moves or positions one go deals with.
+    /// How many nodes, moves, positions or bytes one go deals with.
     count: u64,
     work: Box<dyn FnMut() + 'work>,
 }
@@ -44,7 +44,7 @@ pub(super) fn race(name: &str, unit: Unit, mut contenders: Vec<Contender<'_>>, t
         #[expect(clippy::cast_precision_loss, reason = "no count comes near 2^53")]
         let count = contender.count as f64;
         let value = match unit {
-            Unit::MillionNodes => count / seconds / 1e6,
+            Unit::MillionNodes | Unit::Megabytes => count / seconds / 1e6,
             Unit::PerPosition | Unit::PerMove => seconds * 1e9 / count,
         };
         (contender.library, value)

@@ -1,4 +1,4 @@
-//! Takes the time of the same work done by four libraries.
+//! Takes the time of the same work done by several libraries.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "the binary talks to the person at the terminal")]
 
 use std::env;
@@ -10,15 +10,16 @@ use peers::bench::{self, Measure};
 use peers::table;
 
 const HELP: &str = "\
-Compares the speed of Tabiya with cozy-chess, chess and shakmaty, on one thread.
+Compares the speed of Tabiya with cozy-chess, chess, shakmaty and pgn-reader, on one thread.
 
-Usage: bench [perft|moves|play|san|fen|all] [OPTIONS]
+Usage: bench [perft|moves|play|san|fen|pgn|all] [OPTIONS]
 
   perft  counting the lines of play from six positions
   moves  listing the legal moves
   play   playing a move
   san    writing and reading standard algebraic notation
   fen    reading and writing positions
+  pgn    reading games
   all    all of these (default)
 
 Options:

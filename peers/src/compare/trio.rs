@@ -90,7 +90,7 @@ impl Trio {
 }
 
 /// What `shakmaty` writes for a position: the en-passant square only if the capture is legal.
-pub(super) fn fen_of_shakmaty(position: &Chess) -> String {
+pub(crate) fn fen_of_shakmaty(position: &Chess) -> String {
     Fen::from_position(position, EnPassantMode::Legal).to_string()
 }
 
@@ -122,13 +122,18 @@ pub(super) fn fen_for_cozy(position: &Position) -> String {
     format!("{} {halfmoves} {fullmoves}", fields.join(" "))
 }
 
-fn peers(fen: &str) -> Option<(Chess, cozy_chess::Board)> {
+/// Reads a position with `shakmaty`.
+pub(crate) fn position_of_shakmaty(fen: &str) -> Option<Chess> {
     let setup = Fen::from_ascii(fen.as_bytes()).ok()?.into_setup();
     // Positions that no game leads to are played on from by all three; `shakmaty` wants to be told.
-    let shakmaty = Chess::from_setup(setup, CastlingMode::Chess960)
+    Chess::from_setup(setup, CastlingMode::Chess960)
         .or_else(PositionError::ignore_too_much_material)
         .or_else(PositionError::ignore_impossible_check)
-        .ok()?;
+        .ok()
+}
+
+fn peers(fen: &str) -> Option<(Chess, cozy_chess::Board)> {
+    let shakmaty = position_of_shakmaty(fen)?;
     let fields: Vec<&str> = fen.split_whitespace().take(4).collect();
     let [halfmoves, fullmoves] = counters_of_cozy(shakmaty.halfmoves(), shakmaty.fullmoves().get());
     let cozy = format!("{} {halfmoves} {fullmoves}", fields.join(" ")).parse().ok()?;

@@ -11,33 +11,36 @@ use crate::visitor::{Token, Visitor};
 
 /// How far is looked for what is seldom there: hostile texts must not make that look at everything
 /// again and again.
-const FAR_ENOUGH: usize = 4096;
+const FAR_ENOUGH: usize = 512;
+
+/// How many names of tags are remembered, to see one come again; more than any honest game has.
+const MOST_NAMES: usize = 64;
 
 impl<'text, V: Visitor> Parser<'text, '_, V> {
     /// Reads the tags of a game, and comments before and among them, up to the first thing that can
     /// stand among moves.
     pub(super) fn tags(&mut self) {
         let begin = self.at;
-        let mut tagged = false;
+        self.names.clear();
         loop {
             self.skip_space();
             match self.byte() {
                 Some(b'[') => {
-                    if tagged && is_game_start(self.text, self.at) {
+                    // The same must be said of every place where a text may be cut into blocks.
+                    if self.at > begin && is_game_start(self.text, self.at) {
                         break;
                     }
                     let start = self.at;
                     let Some((name, value)) = self.tag() else { continue };
                     // A tag comes again behind an empty line: a game without moves was that, and
                     // another one begins.
-                    if tagged
-                        && follows_empty_line(self.text, start)
-                        && has_tag(&self.text[begin.max(start.saturating_sub(FAR_ENOUGH))..start], name.text)
-                    {
+                    if self.names.contains(&name.text) && follows_empty_line(self.text, start) {
                         self.at = start;
                         break;
                     }
-                    tagged = true;
+                    if self.names.len() < MOST_NAMES {
+                        self.names.push(name.text);
+                    }
                     self.visitor.tag(name, value);
                 }
                 Some(b'{' | b';') => self.comment(),
@@ -177,7 +180,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
     /// not be looked at to its end from each of them.
     fn rest_of_line(&self, from: usize) -> &'text [u8] {
         let rest = &self.text[from..];
-        let rest = &rest[..rest.len().min(FAR_ENOUGH / 8)];
+        let rest = &rest[..rest.len().min(FAR_ENOUGH)];
         &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())]
     }
 
@@ -195,13 +198,4 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
 pub(super) fn follows_empty_line(text: &[u8], at: usize) -> bool {
     let before = text[..at].iter().rev();
     before.take_while(|byte| byte.is_ascii_whitespace()).filter(|byte| **byte == b'\n').count() >= 2
-}
-
-/// Whether a tag of this name stands in a text. (That it could stand in the value of another is of
-/// no matter here.)
-fn has_tag(text: &[u8], name: &[u8]) -> bool {
-    let mut tag = vec![b'['];
-    tag.extend_from_slice(name);
-    tag.push(b' ');
-    memchr::memmem::find(text, &tag).is_some()
 }
