@@ -177,7 +177,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
                 }
                 Class::Digit => {
                     let end = end_of_number(text, at);
-                    if text[end - 1] == b'.' && (end - at > 2 || byte != b'1') {
+                    if end - at > 2 || end > at && byte != b'1' {
                         self.visitor.number(Token { text: &text[start..end], at: start });
                         at = end;
                         continue;

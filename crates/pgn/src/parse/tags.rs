@@ -23,18 +23,24 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         let begin = self.at;
         self.names.clear();
         loop {
-            self.skip_space();
+            // Almost always the next tag is on the next line, and there is nothing else to think of.
+            let is_next = self.text[self.at..].starts_with(b"\n[") && !self.names.is_empty();
+            if is_next {
+                self.at += 1;
+            } else {
+                self.skip_space();
+            }
             match self.byte() {
                 Some(b'[') => {
                     // The same must be said of every place where a text may be cut into blocks.
-                    if self.at > begin && is_game_start(self.text, self.at) {
+                    if !is_next && self.at > begin && is_game_start(self.text, self.at) {
                         break;
                     }
                     let start = self.at;
                     let Some((name, value)) = self.tag() else { continue };
                     // A tag comes again behind an empty line: a game without moves was that, and
                     // another one begins.
-                    if self.names.contains(&name.text) && follows_empty_line(self.text, start) {
+                    if !is_next && follows_empty_line(self.text, start) && self.names.contains(&name.text) {
                         self.at = start;
                         break;
                     }
