@@ -14,7 +14,9 @@ const LONGEST: usize = 8 << 20;
 /// Some games of a file, whole.
 #[derive(Clone, Debug)]
 pub struct Block {
-    text: Vec<u8>,
+    /// The text, and behind it whatever was in the buffer before.
+    buffer: Vec<u8>,
+    length: usize,
     first_line: u64,
     offset: u64,
     is_cut: bool,
@@ -24,7 +26,7 @@ pub struct Block {
 impl Block {
     /// The text of the games.
     pub fn text(&self) -> &[u8] {
-        &self.text
+        &self.buffer[..self.length]
     }
 
     /// The number of the line it begins on, from 1.
@@ -54,7 +56,7 @@ impl Block {
 
     /// The memory of the block, to be used for another.
     pub fn into_buffer(self) -> Vec<u8> {
-        self.text
+        self.buffer
     }
 }
 
@@ -98,65 +100,69 @@ impl<R: Read> Blocks<R> {
     /// # Errors
     /// That the source could not be read. What was read before is handed out first.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
-        let mut text = self.spare.pop().unwrap_or_default();
-        text.clear();
-        text.append(&mut self.rest);
-        let mut want = USUAL;
+        // A buffer keeps its length from block to block, so that it is filled with zeros only once.
+        let mut buffer = self.spare.pop().unwrap_or_default();
+        let mut have = self.rest.len();
+        let mut want = USUAL.max(have);
+        buffer.resize(buffer.len().max(want), 0);
+        buffer[..have].copy_from_slice(&self.rest);
+        self.rest.clear();
         loop {
-            match self.fill(&mut text, want) {
-                Ok(()) => {}
+            match self.fill(&mut buffer[..want], &mut have) {
                 // The error comes again when the source is asked again, with nothing left before it.
-                Err(_) if !text.is_empty() => self.is_over = false,
-                Err(error) => return Err(error),
+                Err(_) if have > 0 => return Ok(Some(self.hand_out(buffer, have, false))),
+                other => other?,
             }
-            if text.len() < want {
-                break;
+            if have < want {
+                return Ok((have > 0).then(|| self.hand_out(buffer, have, false)));
             }
-            if let Some(cut) = last_game_start(&text) {
-                self.rest.extend_from_slice(&text[cut..]);
-                text.truncate(cut);
-                break;
+            if let Some(cut) = last_game_start(&buffer[..have]) {
+                self.rest.extend_from_slice(&buffer[cut..have]);
+                return Ok(Some(self.hand_out(buffer, cut, false)));
             }
-            if text.len() >= LONGEST {
-                return self.cut_off(text).map(Some);
+            if have >= LONGEST {
+                return self.cut_off(buffer, have).map(Some);
             }
-            want *= 2;
+            want = (want * 2).min(LONGEST);
+            buffer.resize(buffer.len().max(want), 0);
         }
-        Ok((!text.is_empty()).then(|| self.hand_out(text, false)))
     }
 
-    /// Reads until there are this many bytes, or no more.
-    fn fill(&mut self, text: &mut Vec<u8>, want: usize) -> io::Result<()> {
-        let missing = want.saturating_sub(text.len());
-        if missing == 0 || self.is_over {
-            return Ok(());
+    /// Reads until the buffer is full, or there is no more.
+    fn fill(&mut self, buffer: &mut [u8], have: &mut usize) -> io::Result<()> {
+        while *have < buffer.len() && !self.is_over {
+            match self.source.read(&mut buffer[*have..]) {
+                Ok(0) => self.is_over = true,
+                Ok(read) => *have += read,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
         }
-        text.reserve(missing);
-        let read = self.source.by_ref().take(missing as u64).read_to_end(text)?;
-        self.is_over = read < missing;
         Ok(())
     }
 
     /// Hands out the front of a game that is too long, and goes to the next game.
-    fn cut_off(&mut self, mut text: Vec<u8>) -> io::Result<Block> {
-        let mut tail = text.split_off(LONGEST);
-        let block = self.hand_out(text, true);
-        // Enough of what came before must be kept to see that a game begins.
+    fn cut_off(&mut self, buffer: Vec<u8>, have: usize) -> io::Result<Block> {
+        let block = self.hand_out(buffer, have, true);
+        let mut tail = vec![0; 2 * USUAL];
+        let mut have = 0;
         loop {
-            if let Some(start) = next_game_start(&tail, 0) {
+            let before = have;
+            self.fill(&mut tail, &mut have)?;
+            if let Some(start) = next_game_start(&tail[..have], 0) {
                 self.skip(&tail[..start]);
-                self.rest.extend_from_slice(&tail[start..]);
+                self.rest.extend_from_slice(&tail[start..have]);
                 return Ok(block);
             }
-            let keep = tail.len().saturating_sub(USUAL / 2);
-            self.skip(&tail[..keep]);
-            tail.drain(..keep);
-            let have = tail.len();
-            self.fill(&mut tail, have + USUAL)?;
-            if tail.len() == have {
-                self.skip(&tail);
+            if have == before {
+                self.skip(&tail[..have]);
                 return Ok(block);
             }
+            // Enough of what came before must be kept to see that a game begins.
+            let kept = have.min(USUAL / 2);
+            self.skip(&tail[..have - kept]);
+            tail.copy_within(have - kept..have, 0);
+            have = kept;
         }
     }
 
@@ -165,11 +171,10 @@ impl<R: Read> Blocks<R> {
         self.offset += text.len() as u64;
     }
 
-    fn hand_out(&mut self, text: Vec<u8>, is_cut: bool) -> Block {
+    fn hand_out(&mut self, buffer: Vec<u8>, length: usize, is_cut: bool) -> Block {
         let is_last = self.is_over && self.rest.is_empty();
-        let block = Block { first_line: self.line, offset: self.offset, is_cut, is_last, text };
-        self.line += memchr::memchr_iter(b'\n', &block.text).count() as u64;
-        self.offset += block.text.len() as u64;
+        let block = Block { buffer, length, first_line: self.line, offset: self.offset, is_cut, is_last };
+        self.skip(block.text());
         block
     }
 }

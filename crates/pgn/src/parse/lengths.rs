@@ -6,8 +6,14 @@ use super::class::is_in_word;
 /// The high bit of each byte.
 const HIGH: u64 = 0x8080_8080_8080_8080;
 
+/// The high bit of the first byte that is zero, and of none before it; those behind it mean nothing.
+#[inline(always)]
+pub(super) const fn zeros(bytes: u64) -> u64 {
+    bytes.wrapping_sub(all(1)) & !bytes & HIGH
+}
+
 /// The same byte eight times.
-const fn all(byte: u8) -> u64 {
+pub(super) const fn all(byte: u8) -> u64 {
     u64::from_le_bytes([byte; 8])
 }
 
