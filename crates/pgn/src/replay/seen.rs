@@ -23,31 +23,35 @@ pub(super) struct SeenTags {
 /// How many names of tags are remembered.
 const MOST_NAMES: usize = 100;
 
-/// The name of a tag, as it can be compared at once: its length, its first bytes, and a number made of
-/// the others, which few names have.
+/// The name of a tag, as it can be compared at once: its length, its first and last bytes, which are all
+/// of most names, and a number made of any others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Name {
-    first: [u8; 16],
+    first: u64,
+    last: u64,
     length: usize,
-    rest: u64,
+    others: u64,
 }
 
 impl Name {
     #[inline(always)]
     fn of(name: &[u8]) -> Self {
-        let mut first = [0; 16];
-        let length = name.len().min(16);
-        first[..length].copy_from_slice(&name[..length]);
-        let rest = name[length..].iter().fold(0u64, |sum, &byte| sum.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte));
-        Self { first, length: name.len(), rest }
+        let mix =
+            |bytes: &[u8]| bytes.iter().fold(0u64, |sum, &byte| sum.wrapping_mul(0x100_0000_01b3) ^ u64::from(byte));
+        let (first, last, others) = match (name.first_chunk::<8>(), name.last_chunk::<8>()) {
+            (Some(first), Some(last)) => {
+                let others = if name.len() > 16 { mix(&name[8..name.len() - 8]) } else { 0 };
+                (u64::from_le_bytes(*first), u64::from_le_bytes(*last), others)
+            }
+            _ => (mix(name), 0, 0),
+        };
+        Self { first, last, length: name.len(), others }
     }
 
     /// One of 64 bits, as if by chance.
     #[inline(always)]
-    fn bit(self) -> u64 {
-        let bytes = u128::from_le_bytes(self.first);
-        let mixed = (bytes as u64 ^ (bytes >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        1 << (mixed >> 58)
+    const fn bit(self) -> u64 {
+        1 << ((self.first ^ self.last.rotate_left(23)).wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 58)
     }
 }
 
