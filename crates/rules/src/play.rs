@@ -57,42 +57,60 @@ impl LegalMove<'_> {
     /// The position after the move, with a [`Watcher`] told of every piece that moves.
     #[inline]
     pub fn play_watched(self, watcher: &mut impl Watcher) -> Position {
-        let mut next = *self.position;
-        let side = next.side;
-        let (from, to) = (self.shape.from(), self.shape.to());
+        // What is rare is kept apart, so that a plain move stays in the registers it is made in.
+        let next = if self.shape.nature() == Nature::Plain { self.plain(watcher) } else { self.special(watcher) };
+        debug_assert_eq!(next.key, key::from_scratch(&next), "the key after {:?}", self.shape);
+        next
+    }
 
-        // 1. What every move does.
+    /// The position with what every move does, before a piece is touched.
+    #[inline(always)]
+    fn begun(self) -> Position {
+        let mut next = *self.position;
         if let Some(square) = next.en_passant.take() {
             next.key ^= key::of_en_passant(square);
         }
-        next.side = !side;
         next.key ^= key::of_black_to_move();
         next.halfmoves = next.halfmoves.saturating_add(1);
-        next.fullmoves = next.fullmoves.saturating_add(u32::from(side == Side::Black));
+        next.fullmoves = next.fullmoves.saturating_add(u32::from(next.side == Side::Black));
+        next.side = !next.side;
+        next
+    }
 
-        // 2. The pieces.
+    /// The position after a piece has gone to another square, whatever stood there.
+    #[inline(always)]
+    fn plain(self, watcher: &mut impl Watcher) -> Position {
+        let mut next = self.begun();
+        let (side, from, to) = (self.position.side, self.shape.from(), self.shape.to());
+        if let Some(victim) = next.men.at(to) {
+            watcher.lifted(victim, to);
+        }
+        if let Some(mover) = next.men.at(from) {
+            watcher.lifted(mover, from);
+            watcher.placed(mover, to);
+        }
+        let (code, captured) = next.men.shift(from, to);
+        next.key ^= key::of_code(code, from) ^ key::of_code(code, to) ^ key::of_code(captured, to);
+        let kind = code & 7;
+        let is_pawn = kind == Kind::Pawn.code();
+        if is_pawn || captured != 0 {
+            next.halfmoves = 0;
+        }
+        let is_king = kind == Kind::King.code();
+        next.lose_castling(side, is_king, from, to);
+        if is_pawn && from as u8 ^ to as u8 == 16 {
+            next.offer_en_passant(from, to);
+        }
+        next
+    }
+
+    /// The position after a move of any other nature.
+    #[inline(never)]
+    fn special(self, watcher: &mut impl Watcher) -> Position {
+        let mut next = self.begun();
+        let (side, from, to) = (self.position.side, self.shape.from(), self.shape.to());
         match self.shape.nature() {
-            Nature::Plain => {
-                if let Some(victim) = next.men.at(to) {
-                    watcher.lifted(victim, to);
-                }
-                if let Some(mover) = next.men.at(from) {
-                    watcher.lifted(mover, from);
-                    watcher.placed(mover, to);
-                }
-                let (code, captured) = next.men.shift(from, to);
-                next.key ^= key::of_code(code, from) ^ key::of_code(code, to) ^ key::of_code(captured, to);
-                let kind = code & 7;
-                let is_pawn = kind == Kind::Pawn.code();
-                if is_pawn || captured != 0 {
-                    next.halfmoves = 0;
-                }
-                let is_king = kind == Kind::King.code();
-                next.lose_castling(side, is_king, from, to);
-                if is_pawn && from as u8 ^ to as u8 == 16 {
-                    next.offer_en_passant(from, to);
-                }
-            }
+            Nature::Plain => {}
             Nature::Promotion(promotion) => {
                 if let Some(victim) = next.men.at(to) {
                     watcher.lifted(victim, to);
@@ -132,7 +150,6 @@ impl LegalMove<'_> {
                 next.lose_castling(side, true, from, to);
             }
         }
-        debug_assert_eq!(next.key, key::from_scratch(&next), "the key after {:?}", self.shape);
         next
     }
 }
