@@ -3,6 +3,8 @@
 use std::io::{self, Read};
 
 use crate::boundary::{last_game_start, next_game_start};
+use crate::parse::parse;
+use crate::visitor::Visitor;
 
 /// The usual size of a block: large enough that games which cross its end do not matter, small
 /// enough to stay in the processor's nearest caches while it is read.
@@ -78,6 +80,8 @@ pub struct Blocks<R> {
     line: u64,
     offset: u64,
     is_over: bool,
+    /// Why the source is over, if that was an error that is still to be told.
+    failure: Option<io::Error>,
     /// Buffers that came back.
     spare: Vec<Vec<u8>>,
 }
@@ -85,7 +89,7 @@ pub struct Blocks<R> {
 impl<R: Read> Blocks<R> {
     /// The blocks of this source.
     pub fn new(source: R) -> Self {
-        Self { source, rest: Vec::new(), line: 1, offset: 0, is_over: false, spare: Vec::new() }
+        Self { source, rest: Vec::new(), line: 1, offset: 0, is_over: false, failure: None, spare: Vec::new() }
     }
 
     /// Takes a buffer back to be used again.
@@ -98,7 +102,8 @@ impl<R: Read> Blocks<R> {
     /// The next block, or nothing at the end.
     ///
     /// # Errors
-    /// That the source could not be read. What was read before is handed out first.
+    /// That the source could not be read. What was read before is handed out first, and behind the error
+    /// there is nothing.
     pub fn next_block(&mut self) -> io::Result<Option<Block>> {
         // A buffer keeps its length from block to block, so that it is filled with zeros only once.
         let mut buffer = self.spare.pop().unwrap_or_default();
@@ -108,61 +113,71 @@ impl<R: Read> Blocks<R> {
         buffer[..have].copy_from_slice(&self.rest);
         self.rest.clear();
         loop {
-            match self.fill(&mut buffer[..want], &mut have) {
-                // The error comes again when the source is asked again, with nothing left before it.
-                Err(_) if have > 0 => return Ok(Some(self.hand_out(buffer, have, false))),
-                other => other?,
-            }
+            self.fill(&mut buffer[..want], &mut have);
             if have < want {
-                return Ok((have > 0).then(|| self.hand_out(buffer, have, false)));
+                // What was read before an error is handed out first.
+                return match self.failure.take_if(|_| have == 0) {
+                    Some(error) => Err(error),
+                    None => Ok((have > 0).then(|| self.hand_out(buffer, have, false))),
+                };
             }
-            if let Some(cut) = last_game_start(&buffer[..have]) {
-                self.rest.extend_from_slice(&buffer[cut..have]);
+            let text = &buffer[..have];
+            if let Some(cut) = last_game_start(text).or_else(|| last_begin(text)) {
+                self.rest.extend_from_slice(&text[cut..]);
                 return Ok(Some(self.hand_out(buffer, cut, false)));
             }
             if have >= LONGEST {
-                return self.cut_off(buffer, have).map(Some);
+                return Ok(Some(self.cut_off(buffer, have)));
             }
             want = (want * 2).min(LONGEST);
             buffer.resize(buffer.len().max(want), 0);
         }
     }
 
-    /// Reads until the buffer is full, or there is no more.
-    fn fill(&mut self, buffer: &mut [u8], have: &mut usize) -> io::Result<()> {
+    /// Reads until the buffer is full, or there is no more. An error is kept; behind it nothing is read.
+    fn fill(&mut self, buffer: &mut [u8], have: &mut usize) {
         while *have < buffer.len() && !self.is_over {
             match self.source.read(&mut buffer[*have..]) {
                 Ok(0) => self.is_over = true,
                 Ok(read) => *have += read,
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(error),
+                Err(error) => {
+                    self.failure = Some(error);
+                    self.is_over = true;
+                }
             }
         }
-        Ok(())
     }
 
     /// Hands out the front of a game that is too long, and goes to the next game.
-    fn cut_off(&mut self, buffer: Vec<u8>, have: usize) -> io::Result<Block> {
-        let block = self.hand_out(buffer, have, true);
+    fn cut_off(&mut self, buffer: Vec<u8>, have: usize) -> Block {
+        // Enough of what came before must be kept to see that a game begins, and the end of the buffer
+        // may hold the front of a tag that cannot be told for one yet.
+        const CONTEXT: usize = USUAL / 2;
+        const UNSURE: usize = 4096;
+        let length = have - UNSURE;
         let mut tail = vec![0; 2 * USUAL];
-        let mut have = 0;
+        let mut kept = CONTEXT + UNSURE;
+        tail[..kept].copy_from_slice(&buffer[have - kept..have]);
+        let block = self.hand_out(buffer, length, true);
+        // The context is counted already.
+        let mut counted = CONTEXT;
         loop {
-            let before = have;
-            self.fill(&mut tail, &mut have)?;
-            if let Some(start) = next_game_start(&tail[..have], 0) {
-                self.skip(&tail[..start]);
+            let mut have = kept;
+            self.fill(&mut tail, &mut have);
+            if let Some(start) = next_game_start(&tail[..have], counted) {
+                self.skip(&tail[counted..start]);
                 self.rest.extend_from_slice(&tail[start..have]);
-                return Ok(block);
+                return block;
             }
-            if have == before {
-                self.skip(&tail[..have]);
-                return Ok(block);
+            if have == kept {
+                self.skip(&tail[counted..have]);
+                return block;
             }
-            // Enough of what came before must be kept to see that a game begins.
-            let kept = have.min(USUAL / 2);
-            self.skip(&tail[..have - kept]);
+            self.skip(&tail[counted..have - UNSURE]);
+            kept = have.min(CONTEXT + UNSURE);
             tail.copy_within(have - kept..have, 0);
-            have = kept;
+            counted = kept - UNSURE;
         }
     }
 
@@ -172,9 +187,24 @@ impl<R: Read> Blocks<R> {
     }
 
     fn hand_out(&mut self, buffer: Vec<u8>, length: usize, is_cut: bool) -> Block {
-        let is_last = self.is_over && self.rest.is_empty();
+        let is_last = self.is_over && self.rest.is_empty() && self.failure.is_none();
         let block = Block { buffer, length, first_line: self.line, offset: self.offset, is_cut, is_last };
         self.skip(block.text());
         block
     }
+}
+
+/// Where the last game of a text begins, if others are before it: the place to cut a text in which no
+/// game surely begins, because its games have no tags, or no empty lines between them.
+fn last_begin(text: &[u8]) -> Option<usize> {
+    struct Begin(usize);
+    impl Visitor for Begin {
+        fn begin(&mut self, at: usize) {
+            self.0 = at;
+        }
+    }
+    let mut last = Begin(0);
+    parse(text, &mut last);
+    let has_others = text[..last.0].iter().any(|byte| !byte.is_ascii_whitespace());
+    has_others.then_some(last.0)
 }

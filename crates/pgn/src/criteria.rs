@@ -3,6 +3,7 @@
 mod material;
 mod range;
 
+use std::cell::RefCell;
 use std::fmt;
 
 use tabiya_rules::{Position, Refusal};
@@ -17,11 +18,12 @@ use crate::tags::Tags;
 /// What a game must be like. All that is set must hold; of several values of one kind, one must.
 ///
 /// ```
-/// use tabiya_pgn::{Criteria, Outcome, summarise};
+/// use tabiya_pgn::{Criteria, Outcome};
 ///
 /// let mates = Criteria { outcomes: vec![Outcome::Black], endings: vec!["mate".parse()?], ..Criteria::default() };
-/// let found = mates.find(b"1. f3 e5 2. g4 Qh4# 0-1 1. e4 0-1");
-/// assert_eq!(found.len(), 1);
+/// let mut plies = Vec::new();
+/// mates.find(b"1. f3 e5 2. g4 Qh4# 0-1 1. e4 0-1", |summary| plies.push(summary.plies));
+/// assert_eq!(plies, [4]);
 /// # Ok::<(), tabiya_pgn::NotACriterion>(())
 /// ```
 #[derive(Clone, Debug, Default)]
@@ -36,7 +38,7 @@ pub struct Criteria {
     pub event: Vec<String>,
     /// Part of the site.
     pub site: Vec<String>,
-    /// Any tag, and part of its value.
+    /// Any tag, and part of its value; of several with one name, one must hold.
     pub tags: Vec<(String, String)>,
     /// The ratings of both players.
     pub rating: Option<Range<u32>>,
@@ -59,10 +61,9 @@ pub struct Criteria {
 }
 
 impl Criteria {
-    /// The games of a text that are wanted, with the places of their texts.
-    pub fn find(&self, text: &[u8]) -> Vec<Summary> {
-        use std::cell::RefCell;
-        let mut found = Vec::new();
+    /// Finds the games of a text that are wanted, and hands out what is known of them, with the places of
+    /// their texts.
+    pub fn find(&self, text: &[u8], mut take: impl FnMut(Summary)) {
         // Which of the places and which of the material the game came to.
         let seen = RefCell::new((vec![false; self.places.len()], vec![false; self.material.len()]));
         let wants = |tags: &Tags| {
@@ -91,10 +92,9 @@ impl Criteria {
                 && came_there(&seen.0)
                 && came_there(&seen.1);
             if fits != self.inverted {
-                found.push(summary);
+                take(summary);
             }
         });
-        found
     }
 
     fn fits_tags(&self, tags: &Tags) -> bool {
@@ -109,7 +109,10 @@ impl Criteria {
             && has("Event", &self.event)
             && has("Site", &self.site)
             && (self.player.is_empty() || has("White", &self.player) || has("Black", &self.player))
-            && self.tags.iter().all(|(name, part)| tags.get(name).is_some_and(|value| contains(value, part)))
+            && self.tags.iter().all(|(name, _)| {
+                let parts = self.tags.iter().filter(|(other, _)| other == name).map(|(_, part)| part);
+                tags.get(name).is_some_and(|value| parts.into_iter().any(|part| contains(value, part)))
+            })
             && self.rating.is_none_or(|range| rating("WhiteElo", range) && rating("BlackElo", range))
             && self.date.is_none_or(|range| date(tags).and_then(Year::read).is_some_and(|date| range.has(&date)))
     }

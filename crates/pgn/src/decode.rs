@@ -2,17 +2,35 @@
 
 use std::borrow::Cow;
 
-/// Reads bytes as UTF-8 or, where they are not, as Windows-1252, of which Latin-1 is a part.
+/// Reads bytes as UTF-8 and, where they are not, as Windows-1252, of which Latin-1 is a part. Files that
+/// were put together from several have both.
 ///
 /// ```
 /// assert_eq!(tabiya_pgn::decode("Škoberne".as_bytes()), "Škoberne");
 /// assert_eq!(tabiya_pgn::decode(b"Sch\xfctz \x96 \x8akoberne"), "Schütz – Škoberne");
+/// assert_eq!(tabiya_pgn::decode(b"M\xc3\xbcller - M\xfcller"), "Müller - Müller");
 /// ```
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => Cow::Owned(bytes.iter().map(|&byte| windows_1252(byte)).collect()),
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        return Cow::Borrowed(text);
     }
+    let mut text = String::with_capacity(bytes.len() + bytes.len() / 8);
+    for chunk in bytes.utf8_chunks() {
+        text.push_str(chunk.valid());
+        text.extend(chunk.invalid().iter().map(|&byte| windows_1252(byte)));
+    }
+    Cow::Owned(text)
+}
+
+/// The first of these bytes, but no more than so many, and no part of a symbol at the end.
+pub(crate) fn front(bytes: &[u8], most: usize) -> &[u8] {
+    let mut end = bytes.len().min(most);
+    if end < bytes.len() {
+        while end > 0 && bytes[end] & 0xc0 == 0x80 {
+            end -= 1;
+        }
+    }
+    &bytes[..end]
 }
 
 /// The symbol of a byte. Five bytes have none in Windows-1252; they stay the controls that they are

@@ -162,10 +162,7 @@ impl<F: FnMut(Game, Token<'_>, &[(usize, Fault)])> Listener for Builder<F> {
     fn nag(&mut self, nag: u8) {
         // A judgement before the first move of a variation judges nothing.
         if !self.fresh {
-            let nags = &mut self.tree.notes_mut(self.at).nags;
-            if !nags.contains(&nag) {
-                nags.push(nag);
-            }
+            self.tree.notes_mut(self.at).nags.push(nag);
         }
     }
 
@@ -227,32 +224,46 @@ impl<F: FnMut(Game, Token<'_>, &[(usize, Fault)])> Listener for Builder<F> {
     }
 }
 
-/// Reads all games of a block as whole trees, with the places of what is wrong. So many games were
-/// before them in the file.
-pub fn read_block(block: &Block, before: u64) -> Vec<ReadGame> {
+/// Reads all games of a block as whole trees, with the places of what is wrong, and hands out each. So
+/// many games were before them in the file.
+///
+/// ```
+/// use tabiya_pgn::{Blocks, read_block};
+/// let mut blocks = Blocks::new(&b"1. e4 * 1. Ke2 *"[..]);
+/// let block = blocks.next_block().unwrap().unwrap();
+/// let mut problems = Vec::new();
+/// read_block(&block, 0, |game| problems.extend(game.problems));
+/// assert_eq!(problems[0].game, 2);
+/// ```
+pub fn read_block(block: &Block, before: u64, mut take: impl FnMut(ReadGame)) {
     let text = block.text();
-    let mut games: Vec<ReadGame> = Vec::new();
+    let mut number = before;
     let mut lines = Lines::from(block.first_line());
-    let mut problems = |number: u64, faults: &[(usize, Fault)]| {
-        let problem = |(at, fault): &(usize, Fault)| {
-            let (line, column) = lines.place(text, *at);
-            Problem { game: number, line, column, fault: fault.clone() }
-        };
-        faults.iter().map(problem).collect::<Vec<Problem>>()
+    // The last game of a block that was cut is handed out when it is known to be the last.
+    let mut last: Option<ReadGame> = None;
+    let mut problem = |number, at, fault| {
+        let (line, column) = lines.place(text, at);
+        Problem { game: number, line, column, fault }
     };
     parse(
         text,
         &mut Replay::new(Builder::new(|game, _: Token<'_>, faults: &[(usize, Fault)]| {
-            let number = before + games.len() as u64 + 1;
-            games.push(ReadGame { game, problems: problems(number, faults) });
+            number += 1;
+            // In the order of their places, so that lines are counted once.
+            let mut faults = faults.to_vec();
+            faults.sort_by_key(|(at, _)| *at);
+            let problems = faults.into_iter().map(|(at, fault)| problem(number, at, fault)).collect();
+            if let Some(game) = last.replace(ReadGame { game, problems }) {
+                take(game);
+            }
         })),
     );
-    if block.is_cut()
-        && let Some(last) = games.last_mut()
-    {
-        last.problems.extend(problems(before + 1, &[(text.len(), Fault::TooLong)]));
+    if let Some(mut game) = last {
+        if block.is_cut() {
+            game.problems.push(problem(number, text.len(), Fault::TooLong));
+        }
+        take(game);
     }
-    games
 }
 
 /// Reads games one after the other, as whole trees. A broken game is handed out with what could be
@@ -280,7 +291,12 @@ pub fn read_games(source: impl Read) -> impl Iterator<Item = io::Result<ReadGame
             }
             match blocks.next_block() {
                 Ok(None) => return None,
-                Ok(Some(block)) => ready = read_block(&block, count).into_iter(),
+                Ok(Some(block)) => {
+                    let mut games = Vec::new();
+                    read_block(&block, count, |game| games.push(game));
+                    ready = games.into_iter();
+                    blocks.recycle(block.into_buffer());
+                }
                 Err(error) => return Some(Err(error)),
             }
         }

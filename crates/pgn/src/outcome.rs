@@ -5,6 +5,8 @@ use std::str::FromStr;
 
 use tabiya_rules::Side;
 
+use crate::decode::{decode, front};
+
 /// How a game ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Outcome {
@@ -52,7 +54,7 @@ impl Outcome {
     /// The outcome that people mean by this mark, which they write in several ways.
     pub(crate) fn from_everyday_mark(mark: &[u8]) -> Option<Self> {
         let plain = |text: &str| text.replace(['–', '—', '−', ':'], "-").replace('½', "1/2");
-        Self::from_mark(mark).or_else(|| match plain(std::str::from_utf8(mark).ok()?).as_str() {
+        Self::from_mark(mark).or_else(|| match plain(&decode(front(mark, 24))).as_str() {
             "1-0" => Some(Self::White),
             "0-1" => Some(Self::Black),
             "1/2-1/2" | "1/2" => Some(Self::Draw),

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::Mutex;
 use std::sync::mpsc::{channel, sync_channel};
 use std::thread;
@@ -31,6 +32,9 @@ use crate::blocks::{Block, Blocks};
 /// # std::io::Result::Ok(())
 /// ```
 ///
+/// # Panics
+/// If the work does, with what it said.
+///
 /// # Errors
 /// That the source could not be read. Everything before that place was worked on and taken.
 pub fn in_order<T: Send>(
@@ -57,7 +61,7 @@ pub fn in_order<T: Send>(
     }
     let (give_block, get_block) = sync_channel::<(usize, Block)>(tickets);
     let get_block = Mutex::new(get_block);
-    let (give_result, get_result) = channel::<(usize, T)>();
+    let (give_result, get_result) = channel::<(usize, thread::Result<T>)>();
     let (give_buffer, get_buffer) = channel::<Vec<u8>>();
     thread::scope(|scope| {
         let reader = scope.spawn(move || -> io::Result<()> {
@@ -82,7 +86,9 @@ pub fn in_order<T: Send>(
                     // The lock is held while waiting: whoever has it gets the next block.
                     let next = get_block.lock().ok().and_then(|blocks| blocks.recv().ok());
                     let Some((number, block)) = next else { break };
-                    if give_result.send((number, work(&block))).is_err() {
+                    // A panic is handed on: without a result in its place everybody would wait for it.
+                    let result = catch_unwind(AssertUnwindSafe(|| work(&block)));
+                    if give_result.send((number, result)).is_err() {
                         break;
                     }
                     let _over = give_buffer.send(block.into_buffer());
@@ -92,12 +98,18 @@ pub fn in_order<T: Send>(
         drop(give_result);
         let mut early = BTreeMap::new();
         let mut next = 0;
+        let mut panic = None;
         'taking: for (number, result) in &get_result {
             early.insert(number, result);
             while let Some(result) = early.remove(&next) {
                 next += 1;
-                if take(result).is_break() {
-                    break 'taking;
+                match result.map(&mut take) {
+                    Ok(ControlFlow::Continue(())) => {}
+                    Ok(ControlFlow::Break(())) => break 'taking,
+                    Err(payload) => {
+                        panic = Some(payload);
+                        break 'taking;
+                    }
                 }
                 let _over = give_ticket.send(());
             }
@@ -105,6 +117,10 @@ pub fn in_order<T: Send>(
         // Without tickets the reader stops, without blocks the others do.
         drop(give_ticket);
         drop(get_result);
-        reader.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        let end = reader.join();
+        match panic {
+            Some(payload) => resume_unwind(payload),
+            None => end.unwrap_or_else(|payload| resume_unwind(payload)),
+        }
     })
 }

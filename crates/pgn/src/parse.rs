@@ -163,7 +163,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
             }
             if byte.is_ascii_alphabetic() {
                 at = end_of_word(text, at);
-                if at - start > 1 && !matches!(text.get(at), Some(b'.' | b'(')) {
+                if at - start > 1 && !matches!(text.get(at), Some(b'.' | b'(' | 0xc2)) {
                     self.stepped = true;
                     self.visitor.step(Token { text: &text[start..at], at: start });
                 } else {
@@ -310,12 +310,17 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         let all_digits = self.at;
         self.at = end_of_dotted_word(self.text, self.at);
         let token = self.token(start);
+        if let Some((length, outcome)) = words::spaced_result(&self.text[start..]) {
+            self.at = start + length;
+            return self.result(start, outcome);
+        }
         if let Some(outcome) = Outcome::from_everyday_mark(token.text) {
             return self.result(start, outcome);
         }
         if self.at == all_digits {
             self.visitor.number(token);
         } else {
+            self.stepped = true;
             self.visitor.step(token);
         }
         End::Other

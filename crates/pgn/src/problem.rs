@@ -141,7 +141,7 @@ impl fmt::Display for TagFault {
 impl std::error::Error for Fault {}
 
 /// A text as it can be shown in a message: control characters made visible, and not too long.
-struct Shown<'text>(&'text str);
+pub(crate) struct Shown<'text>(pub(crate) &'text str);
 
 impl fmt::Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

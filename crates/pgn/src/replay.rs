@@ -6,7 +6,7 @@ mod seen;
 use tabiya_rules::{LegalMove, Position, Refusal};
 
 use self::seen::SeenTags;
-use crate::decode::decode;
+use crate::decode::{decode, front};
 use crate::outcome::Outcome;
 use crate::parse::words::{self, Meaning};
 use crate::problem::Fault;
@@ -193,7 +193,7 @@ impl<L: Listener> Replay<L> {
     #[cold]
     fn unusual(&mut self, token: Token<'_>) {
         // Nobody writes a move so long; a word without end must not be read to its end.
-        let text = decode(&token.text[..token.text.len().min(120)]);
+        let text = decode(front(token.text, 120));
         if matches!(&*text, "--" | "Z0" | "@@@@") {
             if let Some(after) = self.line.now().pass() {
                 self.listener.passed(&after, token);
@@ -228,11 +228,12 @@ impl<L: Listener> Replay<L> {
 
     fn start(&mut self) {
         let (position, fault) = self.tags.start(self.usual);
-        let is_known = fault.is_none();
         if let Some((at, fault)) = fault {
             self.listener.fault(at, fault);
         }
-        self.line = Line { broken: !is_known, ..Line::from(position) };
+        let broken = position.is_none();
+        let position = position.unwrap_or(self.usual);
+        self.line = Line { broken, ..Line::from(position) };
         self.left.clear();
         self.unplayed = 0;
         self.result = None;

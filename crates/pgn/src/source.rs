@@ -1,6 +1,6 @@
 //! Sources of bytes, compressed or not.
 
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read};
 
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
@@ -42,8 +42,12 @@ impl Packing {
 /// # Errors
 /// That the source cannot be read.
 pub fn unpack<'source>(source: impl Read + Send + 'source) -> io::Result<(Packing, Box<dyn Read + Send + 'source>)> {
-    let mut source = BufReader::with_capacity(64 * 1024, source);
-    let packing = Packing::of(source.fill_buf()?);
+    // A pipe may hand out its first bytes one by one.
+    let mut source = source;
+    let mut start = Vec::new();
+    source.by_ref().take(4).read_to_end(&mut start)?;
+    let packing = Packing::of(&start);
+    let source = BufReader::with_capacity(64 * 1024, Cursor::new(start).chain(source));
     Ok((
         packing,
         match packing {

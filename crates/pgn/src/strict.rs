@@ -6,6 +6,7 @@ use tabiya_rules::{MoveText, Position, Side};
 
 use crate::decode::{decode, unescape};
 use crate::outcome::Outcome;
+use crate::problem::Shown;
 use crate::tags::ROSTER;
 use crate::visitor::{Token, Visitor};
 
@@ -70,7 +71,9 @@ impl fmt::Display for Breach {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TagLayout => f.write_str("a tag is alone on its line, written [Name \"value\"] without other spaces"),
-            Self::TagName(name) => write!(f, "the name of a tag has letters, digits and _ only, unlike {name}"),
+            Self::TagName(name) => {
+                write!(f, "the name of a tag has letters, digits and _ only, unlike {}", Shown(name))
+            }
             Self::MissingTag(name) => write!(f, "the tag {name}, which every game has, is missing"),
             Self::Parting => f.write_str("tags, moves and games are parted by one empty line"),
             Self::Beginning => f.write_str("the file does not begin with its first game"),
@@ -80,12 +83,12 @@ impl fmt::Display for Breach {
             Self::MissingNumber(number) => write!(f, "the move number {number} is missing"),
             Self::ExtraNumber => f.write_str("Black's move needs no number here"),
             Self::WrongNumber { found, expected } => {
-                write!(f, "the move number is {found} and should be {expected}")
+                write!(f, "the move number is {} and should be {expected}", Shown(found))
             }
-            Self::NotCanonical { found, canonical } => write!(f, "{found} should be written {canonical}"),
+            Self::NotCanonical { found, canonical } => write!(f, "{} should be written {canonical}", Shown(found)),
             Self::Pass => f.write_str("passing is no move of chess"),
             Self::MissingResult => f.write_str("the result is missing behind the moves"),
-            Self::OtherResult { tag, found } => write!(f, "the result is {found} here, but {tag} in the tags"),
+            Self::OtherResult { tag, found } => write!(f, "the result is {found} here, but {} in the tags", Shown(tag)),
             Self::ResultInVariation => f.write_str("a variation has no result"),
             Self::FenWithoutSetUp => f.write_str("there is a FEN, so there should be [SetUp \"1\"]"),
             Self::SetUpWithoutFen => f.write_str("there is [SetUp \"1\"], so there should be a FEN"),
@@ -117,6 +120,9 @@ pub struct Strict<'text> {
     number: Option<usize>,
 }
 
+/// The most breaches of one game that are kept.
+const MOST_OF_A_GAME: usize = 1000;
+
 /// How the next thing is to be put behind the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Glue {
@@ -143,7 +149,7 @@ impl Turn {
     }
 
     fn next(self) -> Self {
-        let number = self.number + u32::from(self.side == Side::Black);
+        let number = self.number.saturating_add(u32::from(self.side == Side::Black));
         Self { number, side: !self.side, is_fresh: false }
     }
 
@@ -193,6 +199,13 @@ impl<'text> Strict<'text> {
         self.games
     }
 
+    /// Keeps a breach, of one game no more than anybody wants to know.
+    fn note(&mut self, breach: (usize, Breach)) {
+        if self.found.len() < MOST_OF_A_GAME {
+            self.found.push(breach);
+        }
+    }
+
     /// The text between two places, without what only some systems have at the end of lines.
     fn plain(&self, from: usize, to: usize) -> String {
         decode(&self.text[from.min(to)..to]).replace('\r', "")
@@ -209,7 +222,7 @@ impl<'text> Strict<'text> {
             Glue::Space => gap == " " || gap == "\n",
         };
         if !fits && !is_escaped {
-            self.found.push((self.end.min(at), Breach::Spacing));
+            self.note((self.end.min(at), Breach::Spacing));
         }
         self.end = end;
         self.glue = Glue::Space;
@@ -221,10 +234,13 @@ impl Visitor for Strict<'_> {
         let gap = self.plain(self.end, at);
         if self.end == 0 {
             if self.is_first && !gap.is_empty() {
-                self.found.push((0, Breach::Beginning));
+                self.note((0, Breach::Beginning));
             }
-        } else if gap != "\n\n" {
-            self.found.push((self.end, Breach::Parting));
+        } else if gap != "\n\n"
+            && let Some(before) = self.games.last_mut()
+        {
+            // It is told of the game before, also where a text is cut between the two.
+            before.push((self.end, Breach::Parting));
         }
         self.glue = Glue::Any;
         self.end = at;
@@ -246,10 +262,10 @@ impl Visitor for Strict<'_> {
         let is_alone = matches!(behind, [b'"', b']', b'\n', ..] | [b'"', b']', b'\r', b'\n', ..] | [b'"', b']']);
         let is_next = self.tags_end.is_none_or(|end| self.plain(end, start) == "\n");
         if !(is_line_start && is_plain && is_alone && is_next) {
-            self.found.push((start, Breach::TagLayout));
+            self.note((start, Breach::TagLayout));
         }
         if !name.text.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'_') {
-            self.found.push((name.at, Breach::TagName(decode(name.text).into_owned())));
+            self.note((name.at, Breach::TagName(decode(name.text).into_owned())));
         }
         self.tags_end = Some((value.end() + 2).min(self.text.len()));
         self.end = self.tags_end.unwrap_or(0);
@@ -267,10 +283,12 @@ impl Visitor for Strict<'_> {
     fn moves(&mut self) {
         let missing = ROSTER.into_iter().zip(self.roster).filter(|(_, there)| !there);
         let at = self.tags_end.unwrap_or(self.end);
-        self.found.extend(missing.map(|(name, _)| (at, Breach::MissingTag(name))));
+        for (name, _) in missing {
+            self.note((at, Breach::MissingTag(name)));
+        }
         match (&self.fen, self.set_up) {
-            (Some(_), false) => self.found.push((at, Breach::FenWithoutSetUp)),
-            (None, true) => self.found.push((at, Breach::SetUpWithoutFen)),
+            (Some(_), false) => self.note((at, Breach::FenWithoutSetUp)),
+            (None, true) => self.note((at, Breach::SetUpWithoutFen)),
             _ => {}
         }
         let start = self.fen.as_ref().and_then(|fen| Position::from_fen(&decode(fen)).ok());
@@ -279,7 +297,7 @@ impl Visitor for Strict<'_> {
             let rest = &self.text[end..];
             let space = rest.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
             if self.plain(end, end + space) != "\n\n" {
-                self.found.push((end, Breach::Parting));
+                self.note((end, Breach::Parting));
             }
         }
         if self.tags_end.is_none_or(|end| end == self.end) {
@@ -293,9 +311,9 @@ impl Visitor for Strict<'_> {
         let expected = format!("{}{dots}", self.turn.number);
         let found = decode(token.text);
         if *found != *expected {
-            self.found.push((token.at, Breach::WrongNumber { found: found.into_owned(), expected }));
+            self.note((token.at, Breach::WrongNumber { found: found.into_owned(), expected }));
         } else if self.turn.side == Side::Black && !self.turn.is_fresh {
-            self.found.push((token.at, Breach::ExtraNumber));
+            self.note((token.at, Breach::ExtraNumber));
         }
         self.number = Some(token.at);
     }
@@ -303,7 +321,7 @@ impl Visitor for Strict<'_> {
     fn step(&mut self, token: Token<'_>) {
         self.thing(token.at, token.end());
         if self.number.take().is_none() && (self.turn.side == Side::White || self.turn.is_fresh) {
-            self.found.push((token.at, Breach::MissingNumber(self.turn.number)));
+            self.note((token.at, Breach::MissingNumber(self.turn.number)));
         }
         self.turn = self.turn.next();
     }
@@ -338,7 +356,7 @@ impl Visitor for Strict<'_> {
     fn result(&mut self, token: Token<'_>, outcome: Outcome) {
         self.thing(token.at, token.end());
         if !self.left.is_empty() {
-            self.found.push((token.at, Breach::ResultInVariation));
+            self.note((token.at, Breach::ResultInVariation));
             return;
         }
         self.result = true;
@@ -346,18 +364,18 @@ impl Visitor for Strict<'_> {
         if let Some(tag) = &self.result_tag
             && (Outcome::from_mark(tag) != Some(outcome) || !is_exact)
         {
-            self.found.push((token.at, Breach::OtherResult { tag: decode(tag).into_owned(), found: outcome }));
+            self.note((token.at, Breach::OtherResult { tag: decode(tag).into_owned(), found: outcome }));
         }
     }
 
     fn end(&mut self, text: Token<'_>) {
         if !self.result {
-            self.found.push((text.end(), Breach::MissingResult));
+            self.note((text.end(), Breach::MissingResult));
         }
         let mut start = text.at;
         for line in text.text.split(|byte| *byte == b'\n') {
             if line.len() > 255 && decode(line).chars().count() > 255 {
-                self.found.push((start, Breach::LongLine));
+                self.note((start, Breach::LongLine));
             }
             start += line.len() + 1;
         }

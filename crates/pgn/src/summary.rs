@@ -30,10 +30,12 @@ pub struct Summary {
     pub ending: Ending,
     /// Its opening, by its moves.
     pub opening: Option<Opening>,
-    /// A number that is the same for games with the same start and the same moves.
+    /// A number that is the same for games with the same start and the same moves, within one program.
     pub moves: u64,
     /// The number of things that are wrong with it.
     pub faults: u32,
+    /// Whether its moves were read to the end.
+    pub is_whole: bool,
     /// Where its text is.
     pub text: Range<usize>,
 }
@@ -104,9 +106,14 @@ impl Ending {
     }
 
     /// How a game ended that came to this position, which was there so many times.
-    fn of(last: &Position, times: usize, outcome: Outcome, termination: &str) -> Self {
-        let termination = termination.to_ascii_lowercase();
-        let says = |word: &str| termination.contains(word);
+    fn of(last: &Position, times: usize, outcome: Outcome, tags: &Tags) -> Self {
+        // Some servers write whole sentences into the tag, with the names of the players.
+        let mut termination = tags.get("Termination").unwrap_or_default().to_lowercase();
+        for player in ["White", "Black"].into_iter().filter_map(|name| tags.known(name)) {
+            termination = termination.replace(&player.to_lowercase(), " ");
+        }
+        let words: Vec<&str> = termination.split(|symbol: char| !symbol.is_alphabetic()).collect();
+        let says = |start: &str| words.iter().any(|word| word.starts_with(start));
         if last.is_checkmate() {
             Self::Checkmate
         } else if last.is_stalemate() {
@@ -115,7 +122,7 @@ impl Ending {
             Self::Material
         } else if outcome == Outcome::Unknown {
             if says("abandon") { Self::Abandonment } else { Self::Unfinished }
-        } else if says("time") {
+        } else if says("time") || says("flag") {
             Self::Time
         } else if says("abandon") || says("disconnect") {
             Self::Abandonment
@@ -172,6 +179,7 @@ pub fn summarise(
         moves: DefaultHasher::new(),
         outcome: None,
         faults: 0,
+        is_whole: true,
     };
     parse(text, &mut Replay::new(summariser));
 }
@@ -191,6 +199,7 @@ struct Summariser<W, P, T> {
     moves: DefaultHasher,
     outcome: Option<Outcome>,
     faults: u32,
+    is_whole: bool,
 }
 
 impl<W: FnMut(&Tags) -> bool, P: FnMut(&Position), T: FnMut(Summary)> Summariser<W, P, T> {
@@ -214,6 +223,7 @@ impl<W: FnMut(&Tags) -> bool, P: FnMut(&Position), T: FnMut(Summary)> Listener f
         self.has_result = false;
         self.outcome = None;
         self.faults = 0;
+        self.is_whole = true;
     }
 
     fn tag(&mut self, name: Token<'_>, value: Token<'_>) {
@@ -251,8 +261,18 @@ impl<W: FnMut(&Tags) -> bool, P: FnMut(&Position), T: FnMut(Summary)> Listener f
         self.outcome = Some(outcome);
     }
 
-    fn fault(&mut self, _: usize, _: Fault) {
+    fn fault(&mut self, _: usize, fault: Fault) {
         self.faults = self.faults.saturating_add(1);
+        self.is_whole &= !matches!(
+            fault,
+            Fault::Move { .. }
+                | Fault::PassInCheck(_)
+                | Fault::Fen(_)
+                | Fault::Variant(_)
+                | Fault::Word(_)
+                | Fault::UnclosedComment
+                | Fault::TagInMoves
+        );
     }
 
     fn end(&mut self, text: Token<'_>) {
@@ -267,7 +287,7 @@ impl<W: FnMut(&Tags) -> bool, P: FnMut(&Position), T: FnMut(Summary)> Listener f
         }
         let key = self.last.key();
         let times = self.keys.iter().filter(|seen| **seen == key).count();
-        let ending = Ending::of(&self.last, times, outcome, tags.get("Termination").unwrap_or_default());
+        let ending = Ending::of(&self.last, times, outcome, &tags);
         (self.take)(Summary {
             tags,
             outcome,
@@ -277,6 +297,7 @@ impl<W: FnMut(&Tags) -> bool, P: FnMut(&Position), T: FnMut(Summary)> Listener f
             opening: self.opening,
             moves: self.moves.finish(),
             faults: self.faults,
+            is_whole: self.is_whole,
             text: text.at..text.end(),
         });
     }

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::boundary::is_name;
+
 /// The tags of a game: the seven that every game has, and any others.
 ///
 /// ```
@@ -45,9 +47,23 @@ impl Tags {
         self.get(name).filter(|value| !value.trim_matches(['?', '.', '-', ' ']).is_empty())
     }
 
-    /// Sets a tag, new or not. Ends of lines, which no tag may hold, become spaces.
+    /// Sets a tag, new or not. What no tag may hold is made even: ends of lines in a value become spaces,
+    /// and signs in a name that would end it become underscores.
+    ///
+    /// ```
+    /// let mut tags = tabiya_pgn::Tags::default();
+    /// tags.set("My tag", "two\nlines");
+    /// assert_eq!(tags.get("My_tag"), Some("two lines"));
+    /// ```
     pub fn set(&mut self, name: impl Into<String>, value: impl Into<String>) {
-        let (name, mut value) = (name.into(), value.into());
+        let (mut name, mut value) = (name.into(), value.into());
+        if name.is_empty() || !name.bytes().all(is_name) {
+            name = name
+                .chars()
+                .map(|symbol| if symbol.is_ascii() && is_name(symbol as u8) { symbol } else { '_' })
+                .collect();
+            name = if name.is_empty() { "_".to_owned() } else { name };
+        }
         if value.contains(['\n', '\r']) {
             value = value.replace(['\n', '\r'], " ");
         }

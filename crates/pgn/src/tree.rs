@@ -28,7 +28,8 @@ pub struct Tree {
     notes: Vec<Notes>,
 }
 
-/// A place in a tree: the position behind a move, or the start.
+/// A place in a tree: the position behind a move, or the start. It belongs to the tree that handed it out
+/// and to its clones; another tree may panic if it is asked about it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct NodeId(u32);
 
@@ -46,9 +47,10 @@ pub enum Step {
 pub struct Notes {
     /// Judgements by their numbers: 1 for `!`, 2 for `?`, and so on.
     pub nags: Vec<u8>,
-    /// Comments before the move, where a variation begins with one.
+    /// Comments before the move, where a variation begins with them. Before any other move a comment is
+    /// one behind the move before it, and that is how it would be read again.
     pub before: Vec<Comment>,
-    /// Comments behind the move.
+    /// Comments behind the move. Empty ones are not written.
     pub after: Vec<Comment>,
 }
 

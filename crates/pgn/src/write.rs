@@ -137,6 +137,11 @@ fn write_node(lines: &mut Lines, tree: &Tree, node: NodeId, before: &Position) -
     after.unwrap_or(*before)
 }
 
+/// Whether a word at the start of a line could not be taken for a tag.
+fn is_harmless(word: &str) -> bool {
+    !word.starts_with('[') || word.starts_with("[%")
+}
+
 /// Words filled into lines.
 #[derive(Default)]
 struct Lines {
@@ -188,12 +193,17 @@ impl Lines {
         }
         let mut words = text.split(' ').peekable();
         let mut first = true;
+        // Whether a command in brackets is open, which other programs want on one line.
+        let mut inside = false;
         while let Some(word) = words.next() {
+            let goes_on = inside;
+            inside = (inside || word.starts_with("[%")) && !word.contains(']');
             let mut piece = String::with_capacity(word.len() + 2);
             piece.push_str(if first { "{" } else { "" });
             piece.push_str(word);
             piece.push_str(if words.peek().is_none() { "}" } else { "" });
-            if first || !(word.is_empty() || word.starts_with(['%', '['])) {
+            let may_begin_a_line = !word.is_empty() && !word.starts_with('%') && is_harmless(word);
+            if first || may_begin_a_line && !goes_on {
                 self.word(&piece);
             } else {
                 // Never at the start of a line: nothing, which would leave the line empty, an

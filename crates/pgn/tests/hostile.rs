@@ -149,7 +149,7 @@ fn every_sign_a_million_times() {
             while let Some(block) = blocks.next_block().expect("memory can be read") {
                 check(&block, Measure::Lenient);
                 check(&block, Measure::Strict);
-                tabiya_pgn::read_block(&block, 0);
+                tabiya_pgn::read_block(&block, 0, drop);
             }
         }
     }
@@ -173,4 +173,105 @@ fn bytes_by_chance() {
             assert_eq!(again[0].game, game.game, "{written}");
         }
     }
+}
+
+/// The number of games that blocks give, and that one reading of the whole gives.
+fn counts(text: &[u8]) -> (u64, u64) {
+    struct Games(u64);
+    impl tabiya_pgn::Visitor for Games {
+        fn end(&mut self, _: tabiya_pgn::Token<'_>) {
+            self.0 += 1;
+        }
+    }
+    let mut whole = Games(0);
+    tabiya_pgn::parse(text, &mut whole);
+    let mut blocks = Blocks::new(text);
+    let mut games = 0;
+    while let Some(block) = blocks.next_block().expect("memory can be read") {
+        assert!(!block.is_cut() && block.text().len() <= 1 << 20);
+        games += check(&block, Measure::Lenient).games;
+    }
+    (games, whole.0)
+}
+
+#[test]
+fn games_without_tags_or_empty_lines_are_cut_into_blocks_too() {
+    for game in ["1. e4 e5 *\n\n", "1. e4 * ", "[Event \"x\"]\n1. e4 *\n", "[A \"b\"] 1. e4 *\r", "1. e4 e5\n\n", "*"] {
+        let text = game.repeat(1_000_000 / game.len());
+        let expected = 1_000_000 / game.len() as u64;
+        assert_eq!(counts(text.as_bytes()), (expected, expected), "{game:?}");
+    }
+}
+
+#[test]
+fn a_game_right_behind_one_that_is_too_long_is_found() {
+    for length in (8 << 20) - 40..(8 << 20) + 40 {
+        if length % 7 != 0 {
+            continue;
+        }
+        let long = format!("1. e4 {{{}", "x".repeat(length));
+        let text = format!("{long}\n\n[White \"next\"]\n\n1. d4 *\n");
+        let games = read(text.as_bytes());
+        assert_eq!(games.len(), 2, "{length}");
+        assert_eq!(games[1].game.tags.get("White"), Some("next"));
+    }
+}
+
+#[test]
+fn many_places_on_one_line_are_found_in_good_time() {
+    let text = "1. e4 (e9 [A \"\"] ".repeat(60_000);
+    assert_eq!(read(text.as_bytes()).len(), 60_001);
+}
+
+#[test]
+fn numbers_as_high_as_they_go() {
+    let text = b"[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 4294967295\"]\n\n1... Kd8 2. Kd1 Ke8 *\n";
+    let mut blocks = Blocks::new(&text[..]);
+    let block = blocks.next_block().expect("memory").expect("a block");
+    assert!(check(&block, Measure::Strict).errors > 0);
+}
+
+/// A source that fails once and then says that it is over.
+struct FailsOnce(u32);
+
+impl Read for FailsOnce {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.0 += 1;
+        match self.0 {
+            1 => (&b"1. e4 *\n"[..]).read(buffer),
+            2 => Err(io::Error::other("unplugged")),
+            _ => Ok(0),
+        }
+    }
+}
+
+#[test]
+fn an_error_is_told_once_behind_what_was_read() {
+    let mut games = tabiya_pgn::read_games(FailsOnce(0));
+    assert!(games.next().expect("a game").is_ok());
+    assert_eq!(games.next().expect("an error").expect_err("an error").to_string(), "unplugged");
+    assert!(games.next().is_none());
+    for threads in [1, 2] {
+        let threads = std::num::NonZeroUsize::new(threads).expect("not zero");
+        let mut seen = 0;
+        let result = tabiya_pgn::in_order(
+            FailsOnce(0),
+            threads,
+            |_| (),
+            |()| {
+                seen += 1;
+                std::ops::ControlFlow::Continue(())
+            },
+        );
+        assert!(result.is_err() && seen == 1, "{threads}");
+    }
+}
+
+#[test]
+#[should_panic(expected = "the work is too hard")]
+fn a_panic_of_the_work_is_handed_on() {
+    let text = "[A \"b\"]\n\n1. e4 *\n\n".repeat(100_000);
+    let two = std::num::NonZeroUsize::new(2).expect("not zero");
+    let work = |block: &tabiya_pgn::Block| assert!(!block.is_first(), "the work is too hard");
+    drop(tabiya_pgn::in_order(text.as_bytes(), two, work, |()| std::ops::ControlFlow::Continue(())));
 }

@@ -45,6 +45,8 @@ fn all_results() {
     check("1. e4 1/2", &["1. e4 1/2-1/2"]);
     check("1. e4 ½-½", &["1. e4 1/2-1/2"]);
     check("1. e4 1–0", &["1. e4 1-0"]);
+    check("1. e4 1/2 - 1/2 1. d4 0 - 1", &["1. e4 1/2-1/2", "1. d4 0-1"]);
+    check(b"1. e4 \xbd-\xbd", &["1. e4 1/2-1/2"]);
 }
 
 #[test]
@@ -163,7 +165,7 @@ fn positions_to_start_from() {
     check_broken(
         "[SetUp \"0\"]\n[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n\n1. e4 *",
         &["1:9: game 1: the tag SetUp is 0, but there is a FEN; the FEN counts"],
-        &["*"],
+        &["1. e4 *"],
     );
 }
 
@@ -179,6 +181,11 @@ fn chess960_tags() {
         &["1:11: game 1: the game is of the variant Crazyhouse, whose rules are not known"],
         &["*"],
     );
+}
+
+#[test]
+fn spaces_of_every_kind() {
+    check("1.\u{a0}e4\u{a0}e5\u{200b} 2. Nf3\t\u{b}\u{c}Nc6 *", &["1. e4 e5 2. Nf3 Nc6 *"]);
 }
 
 #[test]

@@ -28,6 +28,8 @@ fn endings_by_the_moves() {
 #[test]
 fn endings_by_the_tags() {
     check_ending("[Termination \"Time forfeit\"] 1. e4 1-0", Ending::Time);
+    check_ending("[White \"anytime\"] [Termination \"anytime won by resignation\"] 1. e4 1-0", Ending::Resignation);
+    check_ending("[White \"x\"] [Termination \"x won on time\"] 1. e4 1-0", Ending::Time);
     check_ending("[Termination \"abandoned\"] 1. e4 0-1", Ending::Abandonment);
     check_ending("[Termination \"rules infraction\"] 1. e4 0-1", Ending::Arbiter);
     check_ending("[Termination \"Time forfeit\"] 1. f3 e5 2. g4 Qh4# 0-1", Ending::Checkmate);
@@ -87,7 +89,8 @@ const GAMES: &str = r#"
 fn check_wanted(criteria: Criteria, expected: &[usize]) {
     let starts: Vec<usize> = summaries(GAMES).iter().map(|summary| summary.text.start).collect();
     let found = |criteria: &Criteria| -> Vec<usize> {
-        let found = criteria.find(GAMES.as_bytes());
+        let mut found = Vec::new();
+        criteria.find(GAMES.as_bytes(), |summary| found.push(summary));
         found
             .iter()
             .map(|summary| starts.iter().position(|start| *start == summary.text.start).unwrap_or(9) + 1)
@@ -109,6 +112,8 @@ fn criteria() {
     check_wanted(Criteria { black: texts(&["SHORT"]), ..all() }, &[1]);
     check_wanted(Criteria { event: texts(&["open"]), ..all() }, &[1]);
     check_wanted(Criteria { tags: vec![("Date".to_owned(), "1998".to_owned())], ..all() }, &[2]);
+    let white = |part: &str| ("White".to_owned(), part.to_owned());
+    check_wanted(Criteria { tags: vec![white("adams"), white("gib")], ..all() }, &[1, 3]);
     check_wanted(Criteria { rating: "2600..".parse::<Range<u32>>().ok(), ..all() }, &[1]);
     check_wanted(Criteria { date: "1998".parse::<Range<Year>>().ok(), ..all() }, &[2]);
     check_wanted(Criteria { outcomes: vec!["0-1".parse().expect("a result")], ..all() }, &[3]);
@@ -126,6 +131,7 @@ fn criteria() {
     check_wanted(Criteria { places: place("rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR"), ..all() }, &[3]);
     let full = "KQRRBBNNPPPPPPPPvKQRRBBNNPPPPPPPP".parse().expect("material");
     check_wanted(Criteria { material: vec![full], ..all() }, &[1, 2, 3]);
+    assert_eq!("KRvsKR".parse::<tabiya_pgn::Material>(), "KRvKR".parse());
     check_wanted(Criteria { material: vec!["KvK".parse().expect("material")], ..all() }, &[]);
 }
 

@@ -141,6 +141,8 @@ fn a_file_without_games_is_reported() {
     let folder = Folder::new("check-empty");
     folder.write("a.pgn", "");
     folder.write("b.pgn", " \n\n");
+    folder.write("c.pgn", "1. e4 *");
+    assert_eq!(folder.run(&["check", "c.pgn", "a.pgn", "c.pgn"]).status.code(), Some(1));
     for name in ["a.pgn", "b.pgn"] {
         let output = folder.run(&["check", name]);
         assert!(out(&output).contains("there is no game here"), "{}", out(&output));
@@ -195,6 +197,44 @@ fn an_output_file_is_complete_or_not_there() {
     folder.check(&["head", "-n", "1", "a.pgn", "-o", "a.pgn"], 0, "", "");
     assert_eq!(folder.read("a.pgn"), games[0]);
     assert_eq!(folder.names(), ["a.pgn", "b.pgn"]);
+}
+
+#[test]
+fn one_file_given_twice_is_two_files() {
+    let folder = Folder::new("twice");
+    folder.write("a.pgn", "1. e4 * 1. e5 *");
+    let text = out(&folder.run(&["check", "a.pgn", "a.pgn"]));
+    assert_eq!(text.matches("a.pgn:1:12: game 2: ").count(), 2, "{text}");
+}
+
+#[test]
+fn mixed_encodings_become_one() {
+    let folder = Folder::new("mixed");
+    folder.write("a.pgn", b"[White \"M\xc3\xbcller\"]\n[Black \"M\xfcller\"]\n\n*\n");
+    folder.check(&["merge", "a.pgn"], 0, "[White \"Müller\"]\n[Black \"Müller\"]\n\n*\n\n", "");
+}
+
+#[cfg(unix)]
+#[test]
+fn links_are_followed_and_pipes_are_pipes() {
+    let folder = Folder::new("links");
+    let games = three();
+    folder.write("a.pgn", games.concat());
+    folder.write("real.pgn", "");
+    std::os::unix::fs::symlink("real.pgn", folder.0.join("link.pgn")).expect("a link");
+    folder.check(&["head", "-n", "1", "a.pgn", "-o", "link.pgn"], 0, "", "");
+    assert_eq!(folder.read("real.pgn"), games[0]);
+    assert!(fs::symlink_metadata(folder.0.join("link.pgn")).expect("a link").is_symlink());
+    // A pipe with a name, written by one and read by the other.
+    let pipe = folder.0.join("pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().expect("mkfifo").success());
+    let reader = command(&["tail", "-n", "1", "pipe"])
+        .current_dir(&folder.0)
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program");
+    folder.check(&["merge", "a.pgn", "-o", "pipe"], 0, "", "");
+    assert_eq!(out(&reader.wait_with_output().expect("an end")), games[2]);
 }
 
 #[test]

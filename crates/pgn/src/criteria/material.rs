@@ -41,13 +41,13 @@ impl FromStr for Material {
         let (first, second) = text.split_once(['v', 'V', '-']).ok_or_else(wrong)?;
         let side = |letters: &str| {
             let mut counts = [0; 6];
-            for letter in letters.trim_end_matches(['s', 'S']).chars() {
+            for letter in letters.chars() {
                 let kind = Kind::from_letter(letter.to_ascii_uppercase()).ok_or_else(wrong)?;
                 counts[kind as usize] += 1;
             }
             let has_king = counts[Kind::King as usize] == 1 && counts.iter().sum::<u32>() <= 16;
             has_king.then_some(counts).ok_or_else(wrong)
         };
-        Ok(Self([side(first)?, side(second)?]))
+        Ok(Self([side(first)?, side(second.trim_start_matches(['s', 'S', '.']))?]))
     }
 }

@@ -61,7 +61,7 @@ impl<V: Visitor> Parser<'_, '_, V> {
             from = at + 1;
             // A game may begin on the next line.
             let line = &self.text[from..];
-            let spaces = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+            let spaces = line.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\r')).count();
             if line.get(spaces) == Some(&b'[') && is_game_start(self.text, from + spaces) {
                 return (None, self.text[..from].trim_ascii_end().len());
             }

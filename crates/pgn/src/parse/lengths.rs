@@ -47,9 +47,18 @@ pub(super) fn end_of_long_word(text: &[u8], at: usize) -> usize {
     at + text[at..].iter().take_while(|byte| is_in_word(**byte)).count()
 }
 
-/// Where the word ends that has come to here, if dots are part of it.
+/// Where the word ends that has come to here, if dots are part of it, and signs like ½.
 pub(super) fn end_of_dotted_word(text: &[u8], at: usize) -> usize {
-    at + text[at..].iter().take_while(|byte| is_in_word(**byte) || **byte == b'.').count()
+    let mut end = at;
+    loop {
+        match text[end..] {
+            [0xc2, 0xa0, ..] => return end,
+            [0xc2, 0x80..=0xbf, ..] => end += 2,
+            [0xc2 | b'.', ..] => end += 1,
+            [byte, ..] if is_in_word(byte) => end += 1,
+            _ => return end,
+        }
+    }
 }
 
 /// Where the move number that begins here ends, with its dots; here, if it has none. Numbers are so

@@ -70,7 +70,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         let is_result = Outcome::from_everyday_mark(word).is_some();
         match rest {
             [b'"' | b']' | b'|' | b'\\', ..] => true,
-            [b'A'..=b'Z' | b'a'..=b'z', ..] => !goes_somewhere && !is_result && word != b"--",
+            [b'A'..=b'Z' | b'a'..=b'z', ..] => !goes_somewhere && !is_result,
             _ => false,
         }
     }
@@ -179,7 +179,8 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
 
     /// Whether a quote with a bracket stands here, and nothing else on the line.
     fn ends_line(&self, quote: usize) -> bool {
-        self.rest_of_line(quote + 1).trim_ascii() == b"]"
+        let rest = self.rest_of_line(quote + 1);
+        rest.len() < FAR_ENOUGH && rest.trim_ascii() == b"]"
     }
 
     /// The rest of the line from here, or as much of it as is looked at: a line of quotes alone must

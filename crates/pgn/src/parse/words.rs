@@ -1,6 +1,7 @@
 //! Words among the moves that are none.
 
-use crate::decode::decode;
+use crate::decode::{decode, front};
+use crate::outcome::Outcome;
 
 /// What a word that is no move means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +29,7 @@ pub(super) const fn suffix(text: &[u8]) -> Option<u8> {
 
 /// What a word means that is probably no move.
 pub(crate) fn meaning(word: &[u8]) -> Meaning {
-    match std::str::from_utf8(word).unwrap_or_default() {
+    match &*decode(front(word, 12)) {
         "ch" | "check" | "mate" | "checkmate" | "ep" | "e.p." | "e.p" | "ep." | "(ep)" | "(e.p.)" | "ch." | "+"
         | "++" | "#" | "(=)" | "." | ".." | "..." | "…" => Meaning::Nothing,
         "□" => Meaning::Nag(7),
@@ -49,6 +50,23 @@ pub(crate) fn meaning(word: &[u8]) -> Meaning {
     }
 }
 
+/// A result with spaces in it, like `1/2 - 1/2`, at the start of a text: its length and what it says.
+pub(super) fn spaced_result(text: &[u8]) -> Option<(usize, Outcome)> {
+    let mut plain = Vec::new();
+    let mut spaces = 0;
+    for (index, &byte) in text.iter().enumerate().take(16) {
+        match byte {
+            b'0' | b'1' | b'2' | b'/' => plain.push(byte),
+            b'-' if !plain.contains(&b'-') => plain.push(byte),
+            // Spaces stand around the stroke only.
+            b' ' if text[index + 1..].starts_with(b"-") || plain.ends_with(b"-") => spaces += 1,
+            _ => break,
+        }
+    }
+    let outcome = Outcome::from_mark(&plain).filter(|_| spaces > 0)?;
+    Some((plain.len() + spaces, outcome))
+}
+
 /// The length of a mark in parentheses that belongs to a move, like `(Q)` or `(=)`, if one stands
 /// here; else 0.
 pub(super) fn mark_in_parentheses(text: &[u8]) -> usize {
@@ -64,5 +82,5 @@ pub(super) fn mark_in_parentheses(text: &[u8]) -> usize {
 
 /// A word as it is kept in a fault: enough of it to be recognised.
 pub(crate) fn text(word: &[u8]) -> String {
-    decode(&word[..word.len().min(120)]).into_owned()
+    decode(front(word, 120)).into_owned()
 }

@@ -2,7 +2,7 @@
 
 use tabiya_rules::Position;
 
-use crate::decode::{decode, unescape};
+use crate::decode::{decode, front, unescape};
 use crate::outcome::Outcome;
 use crate::parse::words;
 use crate::problem::Fault;
@@ -95,21 +95,32 @@ impl SeenTags {
         })
     }
 
-    /// Where the moves start from. If that cannot be known, the usual start stands for it.
-    pub(super) fn start(&self, usual: Position) -> (Position, Option<(usize, Fault)>) {
+    /// Where the moves start from, or nothing if that cannot be known; and what is wrong.
+    pub(super) fn start(&self, usual: Position) -> (Option<Position>, Option<(usize, Fault)>) {
         if let Some((at, name)) = &self.variant {
             let name = decode(name);
             let plain: String = name.chars().filter(|symbol| symbol.is_alphanumeric()).collect();
-            let known = ["", "standard", "normal", "chess", "chess960", "960", "fischerandom", "fischerrandom", "frc"];
-            if !known.contains(&&*plain.to_lowercase()) && !plain.eq_ignore_ascii_case("fromposition") {
-                return (usual, Some((*at, Fault::Variant(name.into_owned()))));
+            let known = [
+                "",
+                "standard",
+                "normal",
+                "chess",
+                "chess960",
+                "960",
+                "fischerandom",
+                "fischerrandom",
+                "frc",
+                "fromposition",
+            ];
+            if !known.contains(&&*plain.to_lowercase()) {
+                return (None, Some((*at, Fault::Variant(name.into_owned()))));
             }
         }
         match &self.fen {
-            None => (usual, None),
-            Some((at, fen)) => match Position::from_fen(&decode(&fen[..fen.len().min(400)])) {
-                Ok(position) => (position, self.set_up_denied.map(|at| (at, Fault::SetUpDenied))),
-                Err(error) => (usual, Some((*at, Fault::Fen(Box::new(error))))),
+            None => (Some(usual), None),
+            Some((at, fen)) => match Position::from_fen(&decode(front(fen, 400))) {
+                Ok(position) => (Some(position), self.set_up_denied.map(|at| (at, Fault::SetUpDenied))),
+                Err(error) => (None, Some((*at, Fault::Fen(Box::new(error))))),
             },
         }
     }

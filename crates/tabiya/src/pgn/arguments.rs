@@ -284,6 +284,9 @@ pub(crate) struct Show {
     /// Which game of the file.
     #[arg(value_name = "N", default_value_t = 1)]
     pub(crate) number: u64,
+    /// Work with this many threads; all there are, if it is not said.
+    #[arg(long, value_name = "N")]
+    pub(crate) threads: Option<NonZeroUsize>,
     /// Only the boards of this move.
     #[arg(long = "move", value_name = "N")]
     pub(crate) only: Option<u32>,

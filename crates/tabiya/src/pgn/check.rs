@@ -5,9 +5,9 @@ use std::io::Write;
 use tabiya_pgn::{Checked, Fault, Measure, Problem, check};
 
 use super::arguments::Check;
-use super::input::{Early, Input};
+use super::input::{Early, Input, Source};
 use super::output::Output;
-use super::words::{counted, grouped};
+use super::words::counted;
 use crate::answer::{Answer, WrongUse};
 use crate::json::Json;
 
@@ -20,7 +20,7 @@ pub(crate) fn run(arguments: &Check) -> Result<Answer, WrongUse> {
     let mut findings = Findings::new(arguments.json)?;
     input.for_each(
         |block| (block.text().len() as u64, check(block, measure)),
-        |file, (bytes, checked)| findings.add(file, bytes, checked),
+        |source, (bytes, checked)| findings.add(source, bytes, checked),
     )?;
     findings.finish(&input)
 }
@@ -31,7 +31,7 @@ struct Findings {
     /// The problems, if they are to be told as JSON; else they are printed as they come.
     json: Option<Vec<Json>>,
     /// The file that is read, and the number of its games so far.
-    file: Option<(String, u64)>,
+    file: Option<(Source, u64)>,
     games: u64,
     broken: u64,
     moves: u64,
@@ -45,14 +45,14 @@ impl Findings {
         Ok(Self { output, json, file: None, games: 0, broken: 0, moves: 0, errors: 0, bytes: 0 })
     }
 
-    fn add(&mut self, file: &str, bytes: u64, checked: Checked) -> Result<(), Early> {
-        if self.file.as_ref().is_none_or(|(name, _)| name != file) {
+    fn add(&mut self, source: &Source, bytes: u64, checked: Checked) -> Result<(), Early> {
+        if self.file.as_ref().is_none_or(|(last, _)| last != source) {
             self.end_file()?;
-            self.file = Some((file.to_owned(), 0));
+            self.file = Some((source.clone(), 0));
         }
         let before = self.file.as_ref().map_or(0, |(_, games)| *games);
         for problem in checked.problems {
-            self.report(file, &Problem { game: problem.game + before, ..problem })?;
+            self.report(&source.name, &Problem { game: problem.game + before, ..problem })?;
         }
         if let Some((_, games)) = &mut self.file {
             *games += checked.games;
@@ -67,11 +67,15 @@ impl Findings {
 
     /// A file without a game is a mistake as well.
     fn end_file(&mut self) -> Result<(), Early> {
-        if let Some((file, 0)) = self.file.take() {
-            self.errors += 1;
-            self.report(&file, &Problem { game: 0, line: 1, column: 1, fault: Fault::NoGame })?;
+        match self.file.take() {
+            Some((source, 0)) => self.no_game(&source.name),
+            _ => Ok(()),
         }
-        Ok(())
+    }
+
+    fn no_game(&mut self, file: &str) -> Result<(), Early> {
+        self.errors += 1;
+        self.report(file, &Problem { game: 0, line: 1, column: 1, fault: Fault::NoGame })
     }
 
     fn report(&mut self, file: &str, problem: &Problem) -> Result<(), Early> {
@@ -87,10 +91,8 @@ impl Findings {
     }
 
     fn finish(mut self, input: &Input) -> Result<Answer, WrongUse> {
-        if self.file.is_none() && input.failures.is_empty() {
-            self.file = Some(("input".to_owned(), 0));
-        }
-        let unwritten = match self.end_file() {
+        let told = self.end_file().and_then(|()| input.empty.iter().try_for_each(|file| self.no_game(file)));
+        let unwritten = match told {
             Err(Early::Output(error)) => Some(error),
             _ => self.output.flush().err().filter(|error| error.kind() != std::io::ErrorKind::BrokenPipe),
         };
@@ -124,7 +126,7 @@ impl Findings {
             0 => "nothing is wrong".to_owned(),
             errors => format!("{} in {}", counted(errors, "error"), counted(self.broken, "game")),
         };
-        format!("{}, {} half-moves, {size}: {found}\n", counted(self.games, "game"), grouped(self.moves))
+        format!("{}, {}, {size}: {found}\n", counted(self.games, "game"), counted(self.moves, "half-move"))
     }
 
     fn object(&self, mut problems: Vec<Json>, seconds: f64, input: &Input) -> String {

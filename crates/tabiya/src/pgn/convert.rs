@@ -22,27 +22,25 @@ pub(crate) fn run(arguments: &Convert) -> Result<Answer, WrongUse> {
     let mut output = Output::new(arguments.into.output.as_deref())?;
     let mut notes = Vec::new();
     let mut problems: u64 = 0;
-    let mut file = (String::new(), 0);
+    let mut file = None;
     input.for_each(
         |block| {
-            let games = read_block(block, 0);
-            let mut text = String::new();
-            for game in &games {
-                write(&mut text, &game.game, arguments.to);
-            }
-            let problems: Vec<Problem> = games.iter().flat_map(|ReadGame { problems, .. }| problems.clone()).collect();
-            (text, games.len() as u64, problems)
+            let (mut text, mut games, mut problems) = (String::new(), 0, Vec::new());
+            read_block(block, 0, |read: ReadGame| {
+                write(&mut text, &read.game, arguments.to);
+                games += 1;
+                problems.extend(read.problems);
+            });
+            (text, games, problems)
         },
-        |name, (text, games, found)| {
-            if file.0 != name {
-                file = (name.to_owned(), 0);
-            }
+        |source, (text, games, found): (String, u64, Vec<Problem>)| {
+            let before = file.take().filter(|(last, _)| last == source).map_or(0, |(_, games)| games);
             problems += found.len() as u64;
             for problem in found.into_iter().take(MOST_NOTES.saturating_sub(notes.len())) {
-                let problem = Problem { game: problem.game + file.1, ..problem };
-                notes.push(format!("{name}:{problem}"));
+                let problem = Problem { game: problem.game + before, ..problem };
+                notes.push(format!("{}:{problem}", source.name));
             }
-            file.1 += games;
+            file = Some((source.clone(), before + games));
             output.write_all(text.as_bytes())?;
             Ok(())
         },

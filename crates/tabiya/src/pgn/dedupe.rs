@@ -48,14 +48,14 @@ pub(crate) fn run(arguments: &Dedupe) -> Result<Answer, WrongUse> {
     finish(&input, output, vec![note])
 }
 
-/// What is the same for the same players and moves. Wide enough that two games with one mark are not
-/// met in practice.
+/// What is the same for the same players and moves: two numbers made of them in different ways, so that
+/// two games with one mark are not met in practice.
 fn mark(summary: &Summary, text: &[u8]) -> (u64, u64) {
     let part = |salt: u8| {
         let mut hasher = DefaultHasher::new();
         salt.hash(&mut hasher);
         // Where moves could not be read, or there are none, games are only the same if their texts are.
-        if summary.faults > 0 || summary.plies == 0 {
+        if !summary.is_whole || summary.plies == 0 {
             text.hash(&mut hasher);
             return hasher.finish();
         }
@@ -65,7 +65,13 @@ fn mark(summary: &Summary, text: &[u8]) -> (u64, u64) {
             letters.flat_map(char::to_lowercase).for_each(|symbol| symbol.hash(&mut hasher));
             '|'.hash(&mut hasher);
         }
-        summary.moves.hash(&mut hasher);
+        // The key of the last position and the length are told apart from the moves themselves.
+        let by_position = (summary.last.key(), summary.plies);
+        if salt == 0 {
+            summary.moves.hash(&mut hasher);
+        } else {
+            by_position.hash(&mut hasher);
+        }
         hasher.finish()
     };
     (part(0), part(1))

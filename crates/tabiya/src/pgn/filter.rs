@@ -15,9 +15,7 @@ pub(crate) fn run(arguments: &Filter) -> Result<Answer, WrongUse> {
     input.for_each(
         |block| {
             let mut texts = Texts::default();
-            for summary in criteria.find(block.text()) {
-                texts.push(&block.text()[summary.text]);
-            }
+            criteria.find(block.text(), |summary| texts.push(&block.text()[summary.text]));
             texts
         },
         |_, texts| {

@@ -1,6 +1,6 @@
 //! The files that are read.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Cursor, Read};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
@@ -23,6 +23,16 @@ pub(crate) struct Input {
     pub(crate) progress: Progress,
     /// Files that could not be read to their end, and why.
     pub(crate) failures: Vec<(String, String)>,
+    /// Files without a byte.
+    pub(crate) empty: Vec<String>,
+}
+
+/// The file that is read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Source {
+    /// Which one it is: one and the same may be given twice.
+    index: usize,
+    pub(crate) name: String,
 }
 
 /// Why going through the files ended early.
@@ -55,31 +65,43 @@ impl Input {
                 continue;
             }
             let wrong = |what: &dyn std::fmt::Display| WrongUse::new(format_args!("{}: {what}", file.display()));
-            let metadata = File::open(file).and_then(|file| file.metadata()).map_err(|error| wrong(&error))?;
+            let metadata = fs::metadata(file).map_err(|error| wrong(&error))?;
             if metadata.is_dir() {
                 return Err(wrong(&"this is a folder; name the files in it"));
             }
-            total = total.map(|total: u64| total + metadata.len());
+            // A pipe can be opened only once, so nothing is tried out on it.
+            if metadata.is_file() {
+                File::open(file).map_err(|error| wrong(&error))?;
+                total = total.map(|total: u64| total + metadata.len());
+            } else {
+                total = None;
+            }
         }
         let files = if files.is_empty() { vec![PathBuf::from("-")] } else { files.to_vec() };
         let total = if files.iter().any(|file| is_standard(file)) { None } else { total };
         let threads = threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZeroUsize::MIN);
-        Ok(Self { files, threads, progress: Progress::new(total), failures: Vec::new() })
+        Ok(Self { files, threads, progress: Progress::new(total), failures: Vec::new(), empty: Vec::new() })
     }
 
     /// Works on all blocks of all files and takes the results in order, with the name of their file.
     pub(crate) fn for_each<T: Send>(
         &mut self,
         work: impl Fn(&Block) -> T + Sync,
-        mut take: impl FnMut(&str, T) -> Result<(), Early>,
+        mut take: impl FnMut(&Source, T) -> Result<(), Early>,
     ) -> Result<(), WrongUse> {
-        for file in std::mem::take(&mut self.files) {
+        for (index, file) in std::mem::take(&mut self.files).into_iter().enumerate() {
             let name = name(&file);
+            let source = Source { index, name: name.clone() };
             let mut early = None;
-            let result = open(&file, &self.progress.read).and_then(|source| {
-                in_order(source, self.threads, &work, |result| {
+            let mut blocks = 0;
+            let result = open(&file, &self.progress.read).and_then(|opened| {
+                in_order(opened, self.threads, &work, |result| {
+                    // What is printed must not stand behind the bar.
+                    self.progress.clear();
+                    blocks += 1;
+                    let taken = take(&source, result);
                     self.progress.tick();
-                    match take(&name, result) {
+                    match taken {
                         Ok(()) => ControlFlow::Continue(()),
                         Err(reason) => {
                             early = Some(reason);
@@ -89,6 +111,9 @@ impl Input {
                 })
             });
             self.progress.clear();
+            if blocks == 0 && result.is_ok() {
+                self.empty.push(name.clone());
+            }
             match early {
                 Some(Early::Enough) => return Ok(()),
                 Some(Early::Output(error)) => return Err(unwritten(&error)),

@@ -60,6 +60,8 @@ impl Drop for Draft {
 #[derive(Debug)]
 pub(crate) enum Output {
     Standard(BufWriter<io::Stdout>),
+    /// A pipe or a device.
+    Stream(BufWriter<File>),
     File(Draft),
 }
 
@@ -67,10 +69,21 @@ impl Output {
     pub(crate) fn new(path: Option<&Path>) -> Result<Self, WrongUse> {
         match path {
             None => Ok(Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))),
-            Some(path) if path.is_dir() => Err(WrongUse::new(format_args!("{} is a folder", path.display()))),
-            Some(path) => Draft::new(path)
-                .map(Self::File)
+            Some(path) => Self::file(path)
                 .map_err(|error| WrongUse::new(format_args!("{} cannot be written: {error}", path.display()))),
+        }
+    }
+
+    /// Begins a file. A link is followed; a pipe or a device is written to as it is.
+    fn file(path: &Path) -> io::Result<Self> {
+        match fs::metadata(path) {
+            Ok(metadata) if metadata.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+            Ok(metadata) if metadata.is_file() => Draft::new(&fs::canonicalize(path)?).map(Self::File),
+            Ok(_) => {
+                let stream = File::options().write(true).open(path)?;
+                Ok(Self::Stream(BufWriter::with_capacity(1 << 16, stream)))
+            }
+            Err(_) => Draft::new(path).map(Self::File),
         }
     }
 
@@ -84,6 +97,7 @@ impl Output {
     pub(crate) fn finish(self) -> io::Result<()> {
         match self {
             Self::Standard(mut stream) => stream.flush(),
+            Self::Stream(mut stream) => stream.flush(),
             Self::File(draft) => draft.finish(),
         }
     }
@@ -93,6 +107,7 @@ impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         match self {
             Self::Standard(stream) => stream.write(bytes),
+            Self::Stream(stream) => stream.write(bytes),
             Self::File(draft) => draft.write(bytes),
         }
     }
@@ -100,6 +115,7 @@ impl Write for Output {
     fn flush(&mut self) -> io::Result<()> {
         match self {
             Self::Standard(stream) => stream.flush(),
+            Self::Stream(stream) => stream.flush(),
             Self::File(draft) => draft.flush(),
         }
     }

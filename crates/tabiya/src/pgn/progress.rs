@@ -17,6 +17,8 @@ pub(crate) struct Progress {
     is_shown: bool,
     started: Instant,
     drawn: Option<Instant>,
+    /// Whether the bar is on the screen.
+    is_there: bool,
     /// Bytes read of all files, as they are on the disk.
     pub(crate) read: Arc<AtomicU64>,
     /// Bytes of all files, if that is known.
@@ -31,7 +33,7 @@ fn now() -> Instant {
 impl Progress {
     pub(crate) fn new(total: Option<u64>) -> Self {
         let is_shown = io::stderr().is_terminal();
-        Self { is_shown, started: now(), drawn: None, read: Arc::default(), total }
+        Self { is_shown, started: now(), drawn: None, is_there: false, read: Arc::default(), total }
     }
 
     /// The time since the beginning, in seconds.
@@ -47,6 +49,7 @@ impl Progress {
         };
         if self.is_shown && is_time {
             self.drawn = Some(now());
+            self.is_there = true;
             let line = bar(self.read.load(Ordering::Relaxed), self.total, self.seconds());
             let _nobody_listens = write!(io::stderr(), "\r{line}\x1b[K");
         }
@@ -54,7 +57,7 @@ impl Progress {
 
     /// Takes the bar away, before something else is printed.
     pub(crate) fn clear(&mut self) {
-        if self.drawn.is_some() {
+        if std::mem::take(&mut self.is_there) {
             let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
         }
     }

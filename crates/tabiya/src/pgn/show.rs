@@ -14,11 +14,15 @@ pub(crate) fn run(arguments: &Show) -> Result<Answer, WrongUse> {
     if arguments.number == 0 {
         return Err(WrongUse::new("games are counted from 1"));
     }
-    let mut input = Input::of(std::slice::from_ref(&arguments.file), std::num::NonZeroUsize::new(1))?;
+    let mut input = Input::of(std::slice::from_ref(&arguments.file), arguments.threads)?;
     let mut before = 0;
     let mut found = None;
     input.for_each(
-        |block| read_block(block, 0),
+        |block| {
+            let mut games = Vec::new();
+            read_block(block, 0, |game| games.push(game));
+            games
+        },
         |_, games| {
             let index = usize::try_from(arguments.number - before - 1).unwrap_or(usize::MAX);
             match games.len() {

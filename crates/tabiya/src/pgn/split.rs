@@ -139,22 +139,19 @@ impl Drop for Parts<'_> {
     }
 }
 
-/// A name of a file that every system takes: signs with a meaning become underscores.
+/// A name of a file that every system takes: signs with a meaning become underscores, and names are not
+/// too long, nor those of devices.
 fn file_name(value: &str) -> String {
-    let plain: String =
-        value
-            .chars()
-            .map(|symbol| {
-                if symbol.is_alphanumeric() || matches!(symbol, '-' | '_' | '.' | ',' | ' ' | '+') {
-                    symbol
-                } else {
-                    '_'
-                }
-            })
-            .take(100)
-            .collect();
-    let plain = plain.trim_matches(['.', ' ']).to_owned();
-    if plain.is_empty() { "unknown".to_owned() } else { plain }
+    const LONGEST: usize = 100;
+    const DEVICES: [&str; 6] = ["con", "prn", "aux", "nul", "com1", "lpt1"];
+    let is_harmless = |symbol: char| symbol.is_alphanumeric() || "-_., +".contains(symbol);
+    let plain: String = value.chars().map(|symbol| if is_harmless(symbol) { symbol } else { '_' }).collect();
+    let plain = plain[..plain.floor_char_boundary(LONGEST)].trim_matches(['.', ' ']);
+    match plain {
+        "" => "unknown".to_owned(),
+        device if DEVICES.contains(&&*device.to_lowercase()) => format!("_{device}"),
+        plain => plain.to_owned(),
+    }
 }
 
 #[cfg(test)]
@@ -167,5 +164,7 @@ mod tests {
         assert_eq!(file_name("../../etc/passwd"), "_.._etc_passwd");
         assert_eq!(file_name("1/2-1/2"), "1_2-1_2");
         assert_eq!(file_name(".."), "unknown");
+        assert_eq!(file_name("Con"), "_Con");
+        assert!(file_name(&"棋".repeat(100)).len() <= 100);
     }
 }

@@ -37,7 +37,7 @@ pub(super) fn report(tally: &Tally, most: usize) -> String {
 }
 
 fn heading(tally: &Tally) -> String {
-    let mut text = format!("{}, {} half-moves", counted(tally.games, "game"), grouped(tally.plies));
+    let mut text = format!("{}, {}", counted(tally.games, "game"), counted(tally.plies, "half-move"));
     if tally.games > 0 {
         let (median, longest) = (tally.median_length(), tally.longest());
         let _infallible = write!(text, ", half of them over by move {median}, the longest {longest} moves");

@@ -17,9 +17,9 @@ pub(crate) fn guard(path: &Path) {
     WATCH.call_once(|| {
         // Without a handler the program stops as all do, and leaves the file.
         let _unheard = ctrlc::set_handler(|| {
-            if let Ok(files) = INCOMPLETE.lock() {
-                files.iter().for_each(|file| drop(fs::remove_file(file)));
-            }
+            // The list stays locked to the end, so that no other file is begun.
+            let files = INCOMPLETE.lock();
+            files.iter().flat_map(|files| files.iter()).for_each(|file| drop(fs::remove_file(file)));
             process::exit(STOPPED);
         });
     });
