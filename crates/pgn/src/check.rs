@@ -37,6 +37,9 @@ pub struct Checked {
 /// How many problems of one game are told.
 const MOST_OF_A_GAME: usize = 20;
 
+/// How many problems of one block are told.
+const MOST_OF_ALL: usize = 10_000;
+
 /// Replays every game of a block, with its variations, and finds what is wrong.
 ///
 /// ```
@@ -48,7 +51,8 @@ const MOST_OF_A_GAME: usize = 20;
 /// ```
 pub fn check(block: &Block, measure: Measure) -> Checked {
     let text = block.text();
-    let mut games = Games { measure, checked: Checked::default(), depth: 0, game: Vec::new(), all: Vec::new() };
+    let mut games =
+        Games { measure, checked: Checked::default(), depth: 0, game: Vec::new(), kept: 0, all: Vec::new() };
     match measure {
         Measure::Lenient => {
             let mut replay = Replay::new(games);
@@ -60,7 +64,9 @@ pub fn check(block: &Block, measure: Measure) -> Checked {
             parse(text, &mut pair);
             let (replay, strict) = pair;
             games = replay.listener;
-            for (faults, breaches) in games.all.iter_mut().zip(strict.finish(block.is_last())) {
+            let (breaches, unkept) = strict.finish(block.is_last());
+            games.checked.errors += unkept;
+            for (faults, breaches) in games.all.iter_mut().zip(breaches) {
                 faults.extend(breaches.into_iter().map(|(at, breach)| (at, Fault::Breach(breach))));
             }
         }
@@ -80,6 +86,8 @@ struct Games {
     /// How deep in variations the replay is.
     depth: u32,
     game: Vec<(usize, Fault)>,
+    /// How many are kept of all games.
+    kept: usize,
     /// Those of all games so far.
     all: Vec<Vec<(usize, Fault)>>,
 }
@@ -87,8 +95,9 @@ struct Games {
 impl Games {
     fn note(&mut self, at: usize, fault: Fault) {
         // The rest is only counted.
-        if self.game.len() < MOST_OF_A_GAME {
+        if self.game.len() < MOST_OF_A_GAME && self.kept < MOST_OF_ALL {
             self.game.push((at, fault));
+            self.kept += 1;
         } else {
             self.checked.errors += 1;
         }

@@ -104,6 +104,9 @@ pub struct Strict<'text> {
     found: Vec<(usize, Breach)>,
     /// What was found in the games before.
     games: Vec<Vec<(usize, Breach)>>,
+    /// How many were kept, and how many were not.
+    kept: usize,
+    unkept: u64,
     /// Whether the text is the beginning of the file.
     is_first: bool,
     /// Where the last thing ended, of any game.
@@ -120,8 +123,8 @@ pub struct Strict<'text> {
     number: Option<usize>,
 }
 
-/// The most breaches of one game that are kept.
-const MOST_OF_A_GAME: usize = 1000;
+/// The most breaches that are kept.
+const MOST_OF_ALL: usize = 10_000;
 
 /// How the next thing is to be put behind the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -167,6 +170,8 @@ impl<'text> Strict<'text> {
             text,
             found: Vec::new(),
             games: Vec::new(),
+            kept: 0,
+            unkept: 0,
             is_first,
             end: 0,
             glue: Glue::Any,
@@ -183,26 +188,29 @@ impl<'text> Strict<'text> {
     }
 
     /// Looks at what is behind the last game, once the whole text was read, and tells what was found in
-    /// each game: where, in bytes, and what.
-    pub fn finish(mut self, is_last: bool) -> Vec<Vec<(usize, Breach)>> {
+    /// each game, where, in bytes, and what; and how much more there was that is only counted.
+    pub fn finish(mut self, is_last: bool) -> (Vec<Vec<(usize, Breach)>>, u64) {
         let tail = self.plain(self.end, self.text.len());
         let breach = if is_last && !tail.starts_with('\n') {
             (self.text.len(), Breach::Ending)
         } else if tail != "\n\n" && !(is_last && tail == "\n") {
             (self.end, Breach::Parting)
         } else {
-            return self.games;
+            return (self.games, self.unkept);
         };
         if let Some(last) = self.games.last_mut() {
             last.push(breach);
         }
-        self.games
+        (self.games, self.unkept)
     }
 
-    /// Keeps a breach, of one game no more than anybody wants to know.
+    /// Keeps a breach, or only counts it if there are more than anybody wants to know.
     fn note(&mut self, breach: (usize, Breach)) {
-        if self.found.len() < MOST_OF_A_GAME {
+        if self.kept < MOST_OF_ALL {
             self.found.push(breach);
+            self.kept += 1;
+        } else {
+            self.unkept += 1;
         }
     }
 

@@ -57,7 +57,7 @@ fn tags_moves_and_games_are_parted_by_one_empty_line() {
     let said = "tags, moves and games are parted by one empty line";
     check(&format!("{TAGS}*\n"), &[&format!("7:13: game 1: {said}")]);
     check(&format!("{TAGS}\n\n*\n"), &[&format!("7:13: game 1: {said}")]);
-    check(&format!("{TAGS}\n*\n\n\n{TAGS}\n*\n"), &[&format!("9:2: game 2: {said}")]);
+    check(&format!("{TAGS}\n*\n\n\n{TAGS}\n*\n"), &[&format!("9:2: game 1: {said}")]);
 }
 
 #[test]
