@@ -9,7 +9,7 @@ use std::fmt;
 use tabiya_rules::{Position, Refusal};
 
 pub use material::Material;
-pub use range::{Range, Year};
+pub use range::{Date, Range};
 
 use crate::outcome::Outcome;
 use crate::summary::{Ending, Summary};
@@ -43,7 +43,7 @@ pub struct Criteria {
     /// The ratings of both players.
     pub rating: Option<Range<u32>>,
     /// The date.
-    pub date: Option<Range<Year>>,
+    pub date: Option<Range<Date>>,
     /// The result.
     pub outcomes: Vec<Outcome>,
     /// The start of the code of the opening, or part of its name.
@@ -114,7 +114,7 @@ impl Criteria {
                 tags.get(name).is_some_and(|value| parts.into_iter().any(|part| contains(value, part)))
             })
             && self.rating.is_none_or(|range| rating("WhiteElo", range) && rating("BlackElo", range))
-            && self.date.is_none_or(|range| date(tags).and_then(Year::read).is_some_and(|date| range.has(&date)))
+            && self.date.is_none_or(|range| date(tags).and_then(Date::read).is_some_and(|date| range.has(&date)))
     }
 
     fn fits_moves(&self, summary: &Summary) -> bool {
@@ -147,9 +147,32 @@ fn is_code(text: &str) -> bool {
     }
 }
 
-/// Whether a text has this part, in letters of any case.
+/// Whether a text has this part, in letters of any case, with or without their accents.
 fn contains(text: &str, part: &str) -> bool {
-    text.to_lowercase().contains(&part.to_lowercase())
+    plain(text).contains(&plain(part))
+}
+
+/// A text as people compare it: small letters, no accents, no apostrophes, one spelling of "defence".
+fn plain(text: &str) -> String {
+    let letters = text.chars().flat_map(char::to_lowercase).filter(|symbol| !matches!(symbol, '\'' | '’' | '`'));
+    let letters: String = letters
+        .map(|symbol| match symbol {
+            'á' | 'à' | 'â' | 'ä' | 'ã' | 'å' | 'ą' => 'a',
+            'č' | 'ć' | 'ç' => 'c',
+            'é' | 'è' | 'ê' | 'ë' | 'ě' | 'ę' => 'e',
+            'í' | 'ì' | 'î' | 'ï' => 'i',
+            'ł' => 'l',
+            'ñ' | 'ń' | 'ň' => 'n',
+            'ó' | 'ò' | 'ô' | 'ö' | 'õ' | 'ø' | 'ő' => 'o',
+            'ř' => 'r',
+            'š' | 'ś' | 'ş' => 's',
+            'ú' | 'ù' | 'û' | 'ü' | 'ů' | 'ű' => 'u',
+            'ý' => 'y',
+            'ž' | 'ź' | 'ż' => 'z',
+            other => other,
+        })
+        .collect();
+    letters.replace("defense", "defence")
 }
 
 /// A position to come to.
@@ -200,11 +223,13 @@ impl fmt::Display for NotACriterion {
                 let words: Vec<&str> = Ending::ALL.into_iter().map(Ending::word).collect();
                 write!(f, "\"{text}\" is no ending: one is {}", words.join(", "))
             }
-            Self::Range(text) => write!(f, "\"{text}\" is no range: write 20, 20..40, 20.. or ..40"),
+            Self::Range(text) => {
+                write!(f, "\"{text}\" is no range: write 20, 20..40, 20.. or ..40, the smaller number first")
+            }
             Self::Date(text) => {
                 write!(f, "\"{text}\" is no date: write 1997, 1997.12 or 1997.12.24, or a range of them")
             }
-            Self::Material(text) => write!(f, "\"{text}\" is no material: write it like KRPvKR, White first"),
+            Self::Material(text) => write!(f, "\"{text}\" is no material: write it like KRPvKR"),
             Self::Move(text, refusal) => write!(f, "{text} cannot be played there: {refusal}"),
             Self::Fen(error) => error.fmt(f),
             Self::Tag(text) => write!(f, "\"{text}\" is no tag with a value: write NAME=VALUE"),
@@ -240,6 +265,9 @@ impl std::str::FromStr for Place {
                 let black = || Position::from_fen(&format!("{text} b - -"));
                 position.or_else(|error| black().map_err(|_| error)).map(Self::Pieces)
             };
+        }
+        if matches!(text.trim(), "start" | "startpos") {
+            return Ok(Self::Position(Position::start()));
         }
         let mut position = Position::start();
         for word in text.split_ascii_whitespace() {

@@ -145,8 +145,11 @@ impl<F: FnMut(Game, Token<'_>, &[(usize, Fault)])> Listener for Builder<F> {
         let notes = std::mem::take(self.tree.notes_mut(Tree::ROOT));
         self.tree = Tree::new(*position);
         *self.tree.notes_mut(Tree::ROOT) = notes;
-        if self.tags.get("FEN").is_some() && self.tags.get("SetUp").is_none() {
-            self.tags.set("SetUp", "1");
+        // The two go together.
+        match (self.tags.get("FEN").is_some(), self.tags.get("SetUp")) {
+            (true, _) => self.tags.set("SetUp", "1"),
+            (false, Some(_)) => self.tags.remove("SetUp"),
+            (false, None) => {}
         }
         Depth::Variations
     }
@@ -214,9 +217,10 @@ impl<F: FnMut(Game, Token<'_>, &[(usize, Fault)])> Listener for Builder<F> {
             self.close();
         }
         let mut tags = std::mem::take(&mut self.tags);
-        let tagged = tags.get("Result").and_then(|result| result.parse().ok());
+        let tagged: Option<Outcome> = tags.get("Result").and_then(|result| result.parse().ok());
         let outcome = self.outcome.or(tagged).unwrap_or_default();
-        if !self.has_result {
+        // A tag that says nothing that can be understood says what the moves do.
+        if !self.has_result || tagged.is_none() {
             tags.set("Result", outcome.mark());
         }
         let tree = std::mem::replace(&mut self.tree, Tree::new(Position::start()));

@@ -88,13 +88,36 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
             self.visitor.begin(start);
             self.tags();
             self.visitor.moves();
-            self.moves();
+            if self.moves() == End::Result {
+                self.comments_between();
+            }
             let last = self.text[..self.at].trim_ascii_end().len().max(start);
             if self.depth > 0 {
                 self.fault(self.opened, Fault::UnclosedVariation);
             }
             self.visitor.end(Token { text: &self.text[start..last], at: start });
             return true;
+        }
+    }
+
+    /// Reads comments behind a result, with ends of lines between, behind which a game surely begins or
+    /// nothing follows: they are of the game before. (What else could they be said of? And where a text is
+    /// cut, they are before the cut.)
+    fn comments_between(&mut self) {
+        let start = self.at;
+        self.skip_space();
+        let first = self.at;
+        if !matches!(self.byte(), Some(b'{' | b';')) || !self.nothing_but_comments() {
+            self.at = start;
+            return;
+        }
+        let end = self.at;
+        self.at = first;
+        while self.at < end {
+            match self.byte() {
+                Some(b'{' | b';') => self.comment(),
+                _ => self.at += 1,
+            }
         }
     }
 
@@ -317,7 +340,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         if let Some(outcome) = Outcome::from_everyday_mark(token.text) {
             return self.result(start, outcome);
         }
-        if self.at == all_digits {
+        if self.at == all_digits && !matches!(token.text, b"00" | b"000" | b"0000") {
             self.visitor.number(token);
         } else {
             self.stepped = true;

@@ -194,7 +194,7 @@ impl<L: Listener> Replay<L> {
     fn unusual(&mut self, token: Token<'_>) {
         // Nobody writes a move so long; a word without end must not be read to its end.
         let text = decode(front(token.text, 120));
-        if matches!(&*text, "--" | "Z0" | "@@@@") {
+        if matches!(&*text, "--" | "Z0" | "0000" | "@@@@") {
             if let Some(after) = self.line.now().pass() {
                 self.listener.passed(&after, token);
                 self.line.go(after);
@@ -204,11 +204,16 @@ impl<L: Listener> Replay<L> {
             }
             return;
         }
-        match self.line.now().read(&text) {
+        // A judgement may be stuck to the move.
+        let stuck = words::without_judgement(&text).filter(|(rest, _)| self.line.now().read(rest).is_ok());
+        match self.line.now().read(stuck.map_or(&*text, |(rest, _)| rest)) {
             Ok(legal) => {
                 let after = legal.play();
                 self.listener.played(legal, &after, token);
                 self.line.go(after);
+                if let Some((_, nag)) = stuck {
+                    self.listener.nag(nag);
+                }
             }
             Err(refusal) => self.refuse(token, &text, refusal),
         }

@@ -79,7 +79,7 @@ impl<R: BufRead> Read for Frames<R> {
             }
             while self.decoder.can_collect() < buffer.len() && !self.decoder.is_finished() {
                 let step = BlockDecodingStrategy::UptoBytes(buffer.len() - self.decoder.can_collect());
-                self.decoder.decode_blocks(&mut self.source, step).map_err(damaged)?;
+                self.decoder.decode_blocks(&mut self.source, step).map_err(|_| damaged())?;
             }
             let read = self.decoder.read(buffer)?;
             if read > 0 {
@@ -87,7 +87,7 @@ impl<R: BufRead> Read for Frames<R> {
             }
             let promised = self.decoder.get_checksum_from_data();
             if promised.is_some() && promised != self.decoder.get_calculated_checksum() {
-                return Err(damaged("its check sum does not fit"));
+                return Err(damaged());
             }
             self.is_inside = false;
         }
@@ -106,11 +106,16 @@ impl<R: BufRead> Frames<R> {
                 let skipped = io::copy(&mut self.source.by_ref().take(u64::from(length)), &mut io::sink())?;
                 if skipped < u64::from(length) { Err(io::ErrorKind::UnexpectedEof.into()) } else { Ok(()) }
             }
-            Err(error) => Err(damaged(error)),
+            Err(FrameDecoderError::WindowSizeTooBig { requested, max }) => {
+                let (requested, most) = (requested >> 20, max >> 20);
+                let text = format!("it was packed with a window of {requested} MB, and at most {most} MB are taken");
+                Err(io::Error::new(io::ErrorKind::InvalidData, text))
+            }
+            Err(_) => Err(damaged()),
         }
     }
 }
 
-fn damaged(error: impl std::fmt::Display) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, format!("the Zstandard data is damaged: {error}"))
+fn damaged() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, "the Zstandard data is damaged or cut off")
 }

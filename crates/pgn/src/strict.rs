@@ -241,7 +241,7 @@ impl Visitor for Strict<'_> {
     fn begin(&mut self, at: usize) {
         let gap = self.plain(self.end, at);
         if self.end == 0 {
-            if self.is_first && !gap.is_empty() {
+            if self.is_first && !gap.trim_start_matches('\u{feff}').is_empty() {
                 self.note((0, Breach::Beginning));
             }
         } else if gap != "\n\n"
@@ -264,7 +264,7 @@ impl Visitor for Strict<'_> {
 
     fn tag(&mut self, name: Token<'_>, value: Token<'_>) {
         let start = name.at.saturating_sub(1);
-        let is_line_start = start == 0 || self.text[start - 1] == b'\n';
+        let is_line_start = matches!(&self.text[..start], [] | [.., b'\n'] | [0xef, 0xbb, 0xbf]);
         let is_plain = self.text.get(start) == Some(&b'[') && &self.text[name.end()..value.at] == b" \"";
         let behind = &self.text[value.end()..];
         let is_alone = matches!(behind, [b'"', b']', b'\n', ..] | [b'"', b']', b'\r', b'\n', ..] | [b'"', b']']);

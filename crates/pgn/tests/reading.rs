@@ -120,6 +120,37 @@ fn judgements_and_suffixes() {
 }
 
 #[test]
+fn judgements_stuck_to_moves() {
+    let game = tabiya_pgn::read_game("1. Nf3± d5∓ 2. c4+- c6-+ 3. d4∞ Nf6□ 4. Nc3+/- *").expect("a game");
+    let nags: Vec<u8> = game.tree.main_line().flat_map(|node| game.tree.notes(node).nags.clone()).collect();
+    assert_eq!(nags, [16, 17, 18, 19, 13, 7, 16]);
+}
+
+#[test]
+fn comments_between_games_are_of_the_game_before() {
+    let games = read(b"1. d4 *\n\n{between}\n; and more\n\n[Event \"e\"]\n\n1. e4 *\n\n{last}\n");
+    let said = |index: usize| {
+        let node = games[index].game.tree.main_line().last().expect("a move");
+        games[index].game.tree.notes(node).after.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        (games.len(), said(0), said(1)),
+        (2, vec!["between".to_owned(), "and more".to_owned()], vec!["last".to_owned()])
+    );
+}
+
+#[test]
+fn tags_of_the_start_and_the_result_are_made_even() {
+    let tags = |text: &str| {
+        let game = read(text.as_bytes()).remove(0).game;
+        ["SetUp", "Result"].map(|name| game.tags.get(name).map(str::to_owned))
+    };
+    let fen = "[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]";
+    assert_eq!(tags(&format!("[SetUp \"x\"] {fen} *")), [Some("1".to_owned()), Some("*".to_owned())]);
+    assert_eq!(tags("[SetUp \"1\"] [Result \"1/2\"] 1. e4 1-0"), [None, Some("1-0".to_owned())]);
+}
+
+#[test]
 fn passes() {
     let game = tabiya_pgn::read_game("1. e4 -- 2. d4 Z0 3. Nf3 *").expect("a game");
     assert_eq!(game.tree.len(), 5);
@@ -145,6 +176,7 @@ fn moves_in_every_everyday_form() {
         &["1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O Nge7 5. Re1 O-O *"],
     );
     check("1. e4 a6 2. e5 d5 3. exd6 e.p. cd6 4. P@ *".replace(" 4. P@", ""), &["1. e4 a6 2. e5 d5 3. exd6 cxd6 *"]);
+    check("1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. 00 d6 *", &["1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. O-O d6 *"]);
     check("1. e4 (=) e5 2. Qh5 Nc6 3. Bc4 Nf6?? 4. Qxf7 mate 1-0", &["1. e4 e5 2. Qh5 Nc6 3. Bc4 Nf6 4. Qxf7# 1-0"]);
     let promotions = ["g8Q", "g8=Q", "g8(Q)", "g8/Q", "g8=q", "g7g8q", "g7-g8=Q+"];
     for text in promotions {

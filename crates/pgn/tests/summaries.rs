@@ -1,6 +1,6 @@
 //! What is known of games, and which of them are wanted.
 
-use tabiya_pgn::{Criteria, Ending, NotACriterion, Opening, Place, Range, Summary, Year, summarise};
+use tabiya_pgn::{Criteria, Date, Ending, NotACriterion, Opening, Place, Range, Summary, summarise};
 
 fn summaries(text: &str) -> Vec<Summary> {
     let mut all = Vec::new();
@@ -115,8 +115,10 @@ fn criteria() {
     let white = |part: &str| ("White".to_owned(), part.to_owned());
     check_wanted(Criteria { tags: vec![white("adams"), white("gib")], ..all() }, &[1, 3]);
     check_wanted(Criteria { rating: "2600..".parse::<Range<u32>>().ok(), ..all() }, &[1]);
-    check_wanted(Criteria { date: "1998".parse::<Range<Year>>().ok(), ..all() }, &[2]);
+    check_wanted(Criteria { date: "1998".parse::<Range<Date>>().ok(), ..all() }, &[2]);
     check_wanted(Criteria { outcomes: vec!["0-1".parse().expect("a result")], ..all() }, &[3]);
+    check_wanted(Criteria { opening: texts(&["Queens gambit"]), ..all() }, &[2]);
+    check_wanted(Criteria { opening: texts(&["Sicilian Defense"]), ..all() }, &[1]);
     check_wanted(Criteria { opening: texts(&["sicilian"]), ..all() }, &[1]);
     check_wanted(Criteria { opening: texts(&["D3", "B"]), ..all() }, &[1, 2]);
     check_wanted(Criteria { length: "..2".parse().ok(), ..all() }, &[1, 3]);
@@ -145,7 +147,7 @@ fn nonsense_is_refused_in_words() {
     assert_eq!(said("8/8 w".parse()), "there are 2 ranks instead of 8");
     assert_eq!(
         "KXvK".parse::<tabiya_pgn::Material>().expect_err("nonsense").to_string(),
-        "\"KXvK\" is no material: write it like KRPvKR, White first"
+        "\"KXvK\" is no material: write it like KRPvKR"
     );
     assert!(
         "zugzwang"

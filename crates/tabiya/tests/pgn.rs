@@ -157,8 +157,15 @@ fn wrong_use_is_told() {
     folder.check(&["check", "missing.pgn"], 2, "", "error: missing.pgn: No such file or directory (os error 2)\n");
     folder.check(&["check", "."], 2, "", "error: .: this is a folder; name the files in it\n");
     folder.check(&["show", "a.pgn", "4"], 2, "", "error: a.pgn has 3 games, so there is no game 4\n");
+    let output = folder.run(&["check", "--threads", "99999999999", "a.pgn"]);
+    assert!(err(&output).contains("the number of threads is from 1 to 256"), "{}", err(&output));
+    folder.check(&["show", "a.pgn", "1", "--move", "9"], 2, "", "error: the game has no move 9\n");
     let output = folder.run(&["filter", "--rating", "x", "a.pgn"]);
-    assert!(err(&output).contains("\"x\" is no range: write 20, 20..40, 20.. or ..40"), "{}", err(&output));
+    assert!(
+        err(&output).contains("\"x\" is no range: write 20, 20..40, 20.. or ..40, the smaller number first"),
+        "{}",
+        err(&output)
+    );
     assert_eq!(output.status.code(), Some(2));
 }
 
@@ -205,6 +212,34 @@ fn one_file_given_twice_is_two_files() {
     folder.write("a.pgn", "1. e4 * 1. e5 *");
     let text = out(&folder.run(&["check", "a.pgn", "a.pgn"]));
     assert_eq!(text.matches("a.pgn:1:12: game 2: ").count(), 2, "{text}");
+}
+
+#[test]
+fn games_do_not_run_into_each_other() {
+    let folder = Folder::new("glue");
+    folder.write("a.pgn", "1. d4 d5");
+    folder.write("b.pgn", "{c} 1. c4 e5 *");
+    folder.write("c.pgn", "1. e4 {unclosed");
+    folder.write("d.pgn", "[White \"x\"]");
+    folder.write("e.pgn", "c4 ; end");
+    let merged = out(&folder.run(&["merge", "a.pgn", "b.pgn", "c.pgn", "d.pgn", "e.pgn", "b.pgn"]));
+    folder.write("all.pgn", merged);
+    folder.check(&["check", "all.pgn"], 0, "6 games, 8 half-moves, 93 bytes: nothing is wrong\n", "");
+}
+
+#[test]
+fn damaged_archives_are_told() {
+    let folder = Folder::new("damaged");
+    folder.write("a.pgn", three().concat());
+    assert!(Command::new("gzip").arg(folder.0.join("a.pgn")).status().expect("gzip").success());
+    folder.check(&["check", "a.pgn.gz"], 0, "3 games, 8 half-moves, 217 bytes: nothing is wrong\n", "");
+    let mut packed = fs::read(folder.0.join("a.pgn.gz")).expect("a file");
+    let end = packed.len();
+    packed[end - 8] ^= 0xff;
+    folder.write("a.pgn.gz", packed);
+    let output = folder.run(&["check", "a.pgn.gz"]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(err(&output).contains("a.pgn.gz could not be read to its end: "), "{}", err(&output));
 }
 
 #[test]
@@ -311,6 +346,10 @@ fn split_and_merge() {
     folder.check(&["merge", "parts/0001.pgn", "parts/0002.pgn"], 0, &games.concat(), "");
     folder.check(&["split", "--by", "White", "a.pgn", "--folder", "names"], 0, "", "note: 3 games in 3 files\n");
     assert_eq!(folder.read("names/Short.pgn"), games[1]);
+    // Values that are no different as names of files are kept apart.
+    folder.write("b.pgn", [game("a/b", "?", "*"), game("a_b", "?", "*")].concat());
+    folder.check(&["split", "--by", "white", "b.pgn", "--folder", "same"], 0, "", "note: 2 games in 2 files\n");
+    assert_eq!(folder.read("same/a_b (2).pgn"), game("a_b", "?", "*"));
     // Nothing is overwritten.
     let output = folder.run(&["split", "--by", "White", "a.pgn", "--folder", "names"]);
     assert!(err(&output).ends_with("is there already; nothing was written\n"), "{}", err(&output));

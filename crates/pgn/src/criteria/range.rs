@@ -53,36 +53,47 @@ impl FromStr for Range<u32> {
 
 /// A date: a year, or with a month, or with a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Year(u32, u32, u32);
+pub struct Date(u32, u32, u32);
 
-impl Year {
-    /// Reads a date as tags have it; what is not known of it comes first of all.
-    pub(super) fn read(text: &str) -> Option<Self> {
-        let mut parts = text.split(['.', '-', '/']).map(str::trim);
-        let year = parts.next()?.parse().ok()?;
-        let mut part = || parts.next().and_then(|part| part.parse().ok()).unwrap_or(0);
-        Some(Self(year, part(), part()))
+impl Date {
+    /// Reads a date as tags have it, the year first or last; what is not known of it comes first of all.
+    ///
+    /// ```
+    /// use tabiya_pgn::Date;
+    /// assert_eq!(Date::read("1997.06.15"), Date::read("15.06.1997"));
+    /// assert!(Date::read("1997.??.??") < Date::read("1997.06.15"));
+    /// assert_eq!(Date::read("????.??.??"), None);
+    /// ```
+    pub fn read(text: &str) -> Option<Self> {
+        let parts: Vec<&str> = text.trim().split(['.', '-', '/']).map(str::trim).collect();
+        let number = |part: Option<&&str>| part.and_then(|part| part.parse().ok()).unwrap_or(0);
+        let (year, month, day) = match parts.as_slice() {
+            [day, month, year] if year.len() == 4 && day.len() <= 2 => (*year, Some(month), Some(day)),
+            [year, rest @ ..] => (*year, rest.first(), rest.get(1)),
+            [] => return None,
+        };
+        Some(Self(year.parse().ok()?, number(month), number(day)))
     }
 
     /// Reads a date that begins or ends a range; what is not said of it is `rest`.
     fn exact(text: &str, rest: u32) -> Option<Self> {
         let mut parts = text.split(['.', '-', '/']);
         let year = parts.next()?.parse().ok()?;
-        let mut part = || match parts.next() {
+        let mut part = |most: u32| match parts.next() {
             None => Some(rest),
-            Some(part) => part.parse().ok(),
+            Some(part) => part.parse().ok().filter(|number| (1..=most).contains(number)),
         };
-        let date = Self(year, part()?, part()?);
+        let date = Self(year, part(12)?, part(31)?);
         parts.next().is_none().then_some(date)
     }
 }
 
-impl FromStr for Range<Year> {
+impl FromStr for Range<Date> {
     type Err = NotACriterion;
 
     fn from_str(text: &str) -> Result<Self, NotACriterion> {
         let wrong = || NotACriterion::Date(text.to_owned());
-        let read = |end: Option<&str>, rest| end.map(|end| Year::exact(end, rest).ok_or_else(wrong)).transpose();
+        let read = |end: Option<&str>, rest| end.map(|end| Date::exact(end, rest).ok_or_else(wrong)).transpose();
         let (from, to) = ends(text);
         match (read(from, 0)?, read(to, u32::MAX)?) {
             (None, None) => Err(wrong()),
@@ -94,12 +105,12 @@ impl FromStr for Range<Year> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Range, Year};
+    use super::{Date, Range};
 
     #[track_caller]
     fn check(range: &str, date: &str, expected: bool) {
-        let range: Range<Year> = range.parse().expect("a range");
-        assert_eq!(Year::read(date).is_some_and(|date| range.has(&date)), expected, "{date}");
+        let range: Range<Date> = range.parse().expect("a range");
+        assert_eq!(Date::read(date).is_some_and(|date| range.has(&date)), expected, "{date}");
     }
 
     #[test]
@@ -119,8 +130,8 @@ mod tests {
         for text in ["", "..", "x", "40..20", "1..2..3"] {
             assert!(text.parse::<Range<u32>>().is_err(), "{text}");
         }
-        for text in ["", "..", "x", "1999..1997", "1997.1.1.1"] {
-            assert!(text.parse::<Range<Year>>().is_err(), "{text}");
+        for text in ["", "..", "x", "1999..1997", "1997.1.1.1", "1997.13"] {
+            assert!(text.parse::<Range<Date>>().is_err(), "{text}");
         }
     }
 }

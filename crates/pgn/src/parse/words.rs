@@ -50,6 +50,15 @@ pub(crate) fn meaning(word: &[u8]) -> Meaning {
     }
 }
 
+/// A word without the judgement that is stuck to its end, and that judgement: `Nf3±`, `c4+-`.
+pub(crate) fn without_judgement(word: &str) -> Option<(&str, u8)> {
+    const SIGNS: [&str; 14] = ["+/-", "-/+", "+/=", "=/+", "+-", "-+", "+=", "=+", "±", "∓", "⩲", "⩱", "∞", "□"];
+    SIGNS.iter().find_map(|sign| match (word.strip_suffix(sign)?, meaning(sign.as_bytes())) {
+        (rest, Meaning::Nag(nag)) if !rest.is_empty() => Some((rest, nag)),
+        _ => None,
+    })
+}
+
 /// A result with spaces in it, like `1/2 - 1/2`, at the start of a text: its length and what it says.
 pub(super) fn spaced_result(text: &[u8]) -> Option<(usize, Outcome)> {
     let mut plain = Vec::new();

@@ -4,7 +4,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::{Args, Subcommand, ValueEnum};
-use tabiya_pgn::{Ending, Material, NotACriterion, Outcome, Place, Range, Year};
+use tabiya_pgn::{Date, Ending, Material, NotACriterion, Outcome, Place, Range};
 
 /// Check, count, filter, convert and rearrange files of games.
 #[derive(Args, Debug)]
@@ -38,14 +38,14 @@ pub(crate) struct Files {
     #[arg(value_name = "FILES")]
     pub(crate) files: Vec<PathBuf>,
     /// Work with this many threads; all there are, if it is not said.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
 }
 
 /// Where games are written to.
 #[derive(Args, Debug)]
 pub(crate) struct Into {
-    /// Write to this file, which is there only when it is complete; if it is not said, to standard output.
+    /// Write to this file, which gets its name only when all is written; without it, or with -, to standard output.
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
 }
@@ -79,7 +79,7 @@ pub(crate) struct Stats {
     pub(crate) json: bool,
 }
 
-/// Keep the games that are like this, as they are.
+/// Keep the games that are like this, as they are; one without a result gets a *.
 #[derive(Args, Debug)]
 #[command(after_help = "Everything that is said must hold; of one option given several times, one must. Text may be \
                         part of what it is looked for in, in letters of any case.\n\nExamples:\n  \
@@ -106,7 +106,7 @@ pub(crate) struct Filter {
     pub(crate) rating: Option<Range<u32>>,
     /// The date: 1997, 1997.06..1998, ..1900.
     #[arg(long, value_name = "RANGE")]
-    pub(crate) date: Option<Range<Year>>,
+    pub(crate) date: Option<Range<Date>>,
     /// The result: 1-0, 0-1, 1/2-1/2 or *.
     #[arg(long, value_name = "RESULT", allow_hyphen_values = true)]
     pub(crate) result: Vec<Outcome>,
@@ -119,7 +119,7 @@ pub(crate) struct Filter {
     /// Any tag: NAME=TEXT.
     #[arg(long, value_name = "NAME=TEXT", value_parser = tag)]
     pub(crate) tag: Vec<(String, String)>,
-    /// The opening, by the moves: a code or the start of one (B90, C4), or a name.
+    /// The opening: a code or the start of one (B90, C4), by the moves; or a name, by the moves or the tag.
     #[arg(long, value_name = "TEXT")]
     pub(crate) opening: Vec<String>,
     /// The number of moves: 20..40, ..15.
@@ -138,6 +138,19 @@ pub(crate) struct Filter {
     /// Keep just the other games.
     #[arg(long)]
     pub(crate) not: bool,
+}
+
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= 256);
+    number.ok_or_else(|| "the number of threads is from 1 to 256".to_owned())
+}
+
+fn some_games(text: &str) -> Result<NonZeroUsize, String> {
+    text.parse().map_err(|_| "this is a number of games, from 1".to_owned())
+}
+
+fn games(text: &str) -> Result<usize, String> {
+    text.parse().map_err(|_| "this is a number of games".to_owned())
 }
 
 fn tag(text: &str) -> Result<(String, String), NotACriterion> {
@@ -179,15 +192,15 @@ pub(crate) enum Form {
 /// Put games in order.
 #[derive(Args, Debug)]
 #[command(after_help = "Examples:\n  tabiya pgn sort --by date games.pgn -o sorted.pgn\n  \
-                        tabiya pgn sort --by white --by date games.pgn")]
+                        tabiya pgn sort --by white,date games.pgn")]
 pub(crate) struct Sort {
     #[command(flatten)]
     pub(crate) files: Files,
     #[command(flatten)]
     pub(crate) into: Into,
-    /// By what: date, event, site, round, white, black, result, rating, eco, length, or the name of any tag. Given
-    /// several times, the next one decides where one does not.
-    #[arg(long, value_name = "WHAT", default_values_t = ["date".to_owned(), "event".to_owned(), "round".to_owned()])]
+    /// By what: rating, eco (by the moves), length, date, or the name of any other tag. Of several, parted by
+    /// commas, the next one decides where one does not.
+    #[arg(long, value_name = "WHAT", value_delimiter = ',', default_values_t = ["date".to_owned(), "event".to_owned(), "round".to_owned()])]
     pub(crate) by: Vec<String>,
     /// The other way round.
     #[arg(long)]
@@ -212,7 +225,7 @@ pub(crate) struct Split {
     #[command(flatten)]
     pub(crate) files: Files,
     /// So many games a file.
-    #[arg(long, value_name = "N", conflicts_with = "by", required_unless_present = "by")]
+    #[arg(long, value_name = "N", conflicts_with = "by", required_unless_present = "by", value_parser = some_games)]
     pub(crate) games: Option<NonZeroUsize>,
     /// A file for each value of this tag.
     #[arg(long, value_name = "TAG")]
@@ -241,7 +254,7 @@ pub(crate) struct Head {
     #[command(flatten)]
     pub(crate) into: Into,
     /// How many.
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    #[arg(long, short = 'n', value_name = "N", default_value = "10", value_parser = games)]
     pub(crate) games: usize,
 }
 
@@ -254,7 +267,7 @@ pub(crate) struct Tail {
     #[command(flatten)]
     pub(crate) into: Into,
     /// How many.
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    #[arg(long, short = 'n', value_name = "N", default_value = "10", value_parser = games)]
     pub(crate) games: usize,
 }
 
@@ -267,7 +280,7 @@ pub(crate) struct Sample {
     #[command(flatten)]
     pub(crate) into: Into,
     /// How many.
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 10)]
+    #[arg(long, short = 'n', value_name = "N", default_value = "10", value_parser = games)]
     pub(crate) games: usize,
     /// The same number gives the same games again.
     #[arg(long, value_name = "N", default_value_t = 1)]
@@ -285,7 +298,7 @@ pub(crate) struct Show {
     #[arg(value_name = "N", default_value_t = 1)]
     pub(crate) number: u64,
     /// Work with this many threads; all there are, if it is not said.
-    #[arg(long, value_name = "N")]
+    #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) threads: Option<NonZeroUsize>,
     /// Only the boards of this move.
     #[arg(long = "move", value_name = "N")]

@@ -7,8 +7,9 @@ use tabiya_pgn::{Checked, Fault, Measure, Problem, check};
 use super::arguments::Check;
 use super::input::{Early, Input, Source};
 use super::output::Output;
-use super::words::counted;
+use super::words::{counted, grouped};
 use crate::answer::{Answer, WrongUse};
+use crate::input::short;
 use crate::json::Json;
 
 /// How many problems an object of JSON tells of.
@@ -36,13 +37,15 @@ struct Findings {
     broken: u64,
     moves: u64,
     errors: u64,
+    /// How many of them were told one by one.
+    told: u64,
     bytes: u64,
 }
 
 impl Findings {
     fn new(json: bool) -> Result<Self, WrongUse> {
         let (output, json) = (Output::new(None)?, json.then(Vec::new));
-        Ok(Self { output, json, file: None, games: 0, broken: 0, moves: 0, errors: 0, bytes: 0 })
+        Ok(Self { output, json, file: None, games: 0, broken: 0, moves: 0, errors: 0, told: 0, bytes: 0 })
     }
 
     fn add(&mut self, source: &Source, bytes: u64, checked: Checked) -> Result<(), Early> {
@@ -79,27 +82,29 @@ impl Findings {
     }
 
     fn report(&mut self, file: &str, problem: &Problem) -> Result<(), Early> {
-        match &mut self.json {
-            Some(problems) => {
-                if problems.len() < MOST_IN_JSON {
-                    problems.push(problem_object(file, problem));
-                }
+        if let Some(problems) = &mut self.json {
+            if problems.len() == MOST_IN_JSON {
+                return Ok(());
             }
-            None => writeln!(self.output, "{file}:{problem}")?,
+            problems.push(problem_object(file, problem));
+        } else {
+            writeln!(self.output, "{}:{problem}", short(file))?;
         }
+        self.told += 1;
         Ok(())
     }
 
     fn finish(mut self, input: &Input) -> Result<Answer, WrongUse> {
         let told = self.end_file().and_then(|()| input.empty.iter().try_for_each(|file| self.no_game(file)));
         let unwritten = match told {
-            Err(Early::Output(error)) => Some(error),
+            Err(Early::Output(error) | Early::Aside(error)) => Some(error),
             _ => self.output.flush().err().filter(|error| error.kind() != std::io::ErrorKind::BrokenPipe),
         };
         if let Some(error) = unwritten {
             return Err(super::input::unwritten(&error));
         }
         self.errors += input.failures.len() as u64;
+        self.told += input.failures.len() as u64;
         let seconds = input.progress.seconds();
         let is_no = self.errors > 0;
         match self.json.take() {
@@ -124,6 +129,10 @@ impl Findings {
         };
         let found = match self.errors {
             0 => "nothing is wrong".to_owned(),
+            errors if errors > self.told => {
+                let (errors, told) = (counted(errors, "error"), grouped(self.told));
+                format!("{errors} in {}, of which {told} are told above", counted(self.broken, "game"))
+            }
             errors => format!("{} in {}", counted(errors, "error"), counted(self.broken, "game")),
         };
         format!("{}, {}, {size}: {found}\n", counted(self.games, "game"), counted(self.moves, "half-move"))
@@ -141,6 +150,7 @@ impl Findings {
             ("seconds", Json::bare(format_args!("{seconds:.6}"))),
             ("broken", Json::bare(self.broken)),
             ("problems", Json::list(problems)),
+            ("problems_left_out", Json::bare(self.errors - self.told)),
         ]);
         format!("{object}\n")
     }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::io::Write;
 
 use tabiya_pgn::epd::{Epd, Operand};
-use tabiya_pgn::{Game, Problem, ReadGame, Step, read_block};
+use tabiya_pgn::{Fault, Game, Problem, ReadGame, Step, read_block};
 use tabiya_rules::{CastlingMode, Position};
 
 use super::arguments::{Convert, Form};
@@ -27,7 +27,12 @@ pub(crate) fn run(arguments: &Convert) -> Result<Answer, WrongUse> {
         |block| {
             let (mut text, mut games, mut problems) = (String::new(), 0, Vec::new());
             read_block(block, 0, |read: ReadGame| {
-                write(&mut text, &read.game, arguments.to);
+                // A game whose start is not known has no positions.
+                let is_unknown = |problem: &Problem| matches!(problem.fault, Fault::Fen(_) | Fault::Variant(_));
+                let is_position = matches!(arguments.to, Form::Fen | Form::Epd | Form::Uci);
+                if !is_position || !read.problems.iter().any(is_unknown) {
+                    write(&mut text, &read.game, arguments.to);
+                }
                 games += 1;
                 problems.extend(read.problems);
             });

@@ -42,6 +42,8 @@ pub(crate) enum Early {
     Enough,
     /// The output could not be written.
     Output(io::Error),
+    /// Games could not be put aside in the folder for temporary files.
+    Aside(io::Error),
 }
 
 impl From<io::Error> for Early {
@@ -117,6 +119,7 @@ impl Input {
             match early {
                 Some(Early::Enough) => return Ok(()),
                 Some(Early::Output(error)) => return Err(unwritten(&error)),
+                Some(Early::Aside(error)) => return Err(not_put_aside(&error)),
                 None => {}
             }
             if let Err(error) = result {
@@ -137,6 +140,12 @@ pub(crate) fn unwritten(error: &io::Error) -> WrongUse {
     WrongUse::new(format_args!("the output could not be written: {error}"))
 }
 
+/// Games could not be put aside.
+pub(crate) fn not_put_aside(error: &io::Error) -> WrongUse {
+    let folder = std::env::temp_dir();
+    WrongUse::new(format_args!("games could not be put aside in {}: {error}", folder.display()))
+}
+
 fn is_standard(file: &Path) -> bool {
     file.as_os_str() == "-"
 }
@@ -150,13 +159,29 @@ pub(crate) fn open(file: &Path, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Rea
     let source: Box<dyn Read + Send> =
         if is_standard(file) { Box::new(io::stdin()) } else { Box::new(File::open(file)?) };
     let (_, mut source) = unpack(Counted { source, read: Arc::clone(read) })?;
-    // Text of two bytes a symbol cannot be read at all, so that is said at once.
-    let mut mark = Vec::new();
-    source.by_ref().take(2).read_to_end(&mut mark)?;
-    if matches!(mark[..], [0xff, 0xfe] | [0xfe, 0xff]) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, Fault::Utf16));
+    // What cannot be read at all is said at once.
+    let mut start = Vec::new();
+    source.by_ref().take(64).read_to_end(&mut start)?;
+    if let Some(problem) = unreadable(&start) {
+        return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
     }
-    Ok(Box::new(Cursor::new(mark).chain(source)))
+    Ok(Box::new(Cursor::new(start).chain(source)))
+}
+
+/// Why a file that begins like this cannot be read.
+fn unreadable(start: &[u8]) -> Option<String> {
+    // Every other byte is zero: Latin letters in UTF-16 without its mark.
+    let (even, odd): (Vec<_>, Vec<_>) = start.chunks_exact(2).map(|pair| (pair[0] == 0, pair[1] == 0)).unzip();
+    let is_half_zeros = |zeros: &[bool], others: &[bool]| zeros.iter().all(|zero| *zero) && !others.contains(&true);
+    let has_zeros = start.len() > 7 && (is_half_zeros(&even, &odd) || is_half_zeros(&odd, &even));
+    match start {
+        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some(Fault::Utf16.to_string()),
+        [0xfd, b'7', b'z', b'X', b'Z', ..] => Some("it is packed with xz, which is not known here".to_owned()),
+        [b'P', b'K', 3, 4, ..] => Some("it is a zip archive, which is not known here".to_owned()),
+        [b'7', b'z', 0xbc, 0xaf, ..] => Some("it is a 7z archive, which is not known here".to_owned()),
+        _ if has_zeros => Some(Fault::Utf16.to_string()),
+        _ => None,
+    }
 }
 
 /// Counts what is read.

@@ -5,6 +5,8 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
+use tabiya_pgn::{Fault, Outcome, Token, Visitor, parse};
+
 use super::stop;
 use crate::answer::WrongUse;
 
@@ -24,6 +26,10 @@ impl Draft {
         stop::guard(&temporary);
         let file = File::options().write(true).create_new(true).open(&temporary);
         let file = file.inspect_err(|_| stop::release(&temporary))?;
+        // A file that is written anew keeps its permissions.
+        if let Ok(metadata) = fs::metadata(path) {
+            let _as_they_are = file.set_permissions(metadata.permissions());
+        }
         Ok(Self { file: BufWriter::with_capacity(1 << 16, file), temporary, path: path.to_owned() })
     }
 
@@ -56,6 +62,36 @@ impl Drop for Draft {
     }
 }
 
+/// Writes a game as it stood in its file, with an empty line behind it. Old encodings become UTF-8; and what
+/// is open at its end is closed, so that it does not run into the next game: a comment, or the moves, if
+/// there is no result.
+pub(crate) fn write_game(output: &mut impl Write, text: &[u8]) -> io::Result<()> {
+    struct Ending {
+        result: bool,
+        open_comment: bool,
+    }
+    impl Visitor for Ending {
+        fn result(&mut self, _: Token<'_>, _: Outcome) {
+            self.result = true;
+        }
+
+        fn fault(&mut self, _: usize, fault: Fault) {
+            self.open_comment |= fault == Fault::UnclosedComment;
+        }
+    }
+    let mut ending = Ending { result: false, open_comment: false };
+    parse(text, &mut ending);
+    output.write_all(tabiya_pgn::decode(text).as_bytes())?;
+    output.write_all(if ending.open_comment { b" }" } else { b"" })?;
+    let is_tags_alone = text.ends_with(b"]");
+    output.write_all(match (ending.result, is_tags_alone) {
+        (true, _) => b"",
+        (false, true) => b"\n\n*",
+        (false, false) => b"\n*",
+    })?;
+    output.write_all(b"\n\n")
+}
+
 /// Where results go.
 #[derive(Debug)]
 pub(crate) enum Output {
@@ -67,7 +103,7 @@ pub(crate) enum Output {
 
 impl Output {
     pub(crate) fn new(path: Option<&Path>) -> Result<Self, WrongUse> {
-        match path {
+        match path.filter(|path| path.as_os_str() != "-") {
             None => Ok(Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))),
             Some(path) => Self::file(path)
                 .map_err(|error| WrongUse::new(format_args!("{} cannot be written: {error}", path.display()))),
@@ -87,10 +123,9 @@ impl Output {
         }
     }
 
-    /// Writes a game as it stood in its file, with an empty line behind it. Old encodings become UTF-8.
+    /// Writes a game as it stood in its file, with an empty line behind it.
     pub(crate) fn game(&mut self, text: &[u8]) -> io::Result<()> {
-        self.write_all(tabiya_pgn::decode(text).as_bytes())?;
-        self.write_all(b"\n\n")
+        write_game(self, text)
     }
 
     /// Completes the output.

@@ -81,7 +81,7 @@ fn write_all<'text>(
 ) -> Result<Answer, WrongUse> {
     let result = texts.into_iter().try_for_each(|text| output.game(text));
     match result.map_err(Early::from) {
-        Err(Early::Output(error)) => Err(super::input::unwritten(&error)),
+        Err(Early::Output(error) | Early::Aside(error)) => Err(super::input::unwritten(&error)),
         _ => finish(input, output, Vec::new()),
     }
 }

@@ -1,8 +1,9 @@
 //! `tabiya pgn show`: a game, move by move, with its board.
 
 use std::fmt::Write;
+use std::time::Duration;
 
-use tabiya_pgn::{Comment, Game, NodeId, Notes, ReadGame, Step, Tree, read_block};
+use tabiya_pgn::{Comment, Evaluation, Game, NodeId, Notes, Part, ReadGame, Score, Step, Tree, read_block};
 use tabiya_rules::{Position, Side, Symbols};
 
 use super::arguments::Show;
@@ -45,6 +46,10 @@ pub(crate) fn run(arguments: &Show) -> Result<Answer, WrongUse> {
         let what = format_args!("{file} has {}, so there is no game {}", counted(before, "game"), arguments.number);
         return Err(WrongUse::new(what));
     };
+    let moves = game.tree.last_position().fullmoves();
+    if arguments.only.is_some_and(|only| only < game.tree.start().fullmoves() || only > moves) {
+        return Err(WrongUse::new(format_args!("the game has no move {}", arguments.only.unwrap_or_default())));
+    }
     let notes = problems.iter().map(|problem| format!("{file}:{}:{}: {}", problem.line, problem.column, problem.fault));
     Ok(Answer { text: text(&game, arguments), notes: notes.collect(), is_no: !problems.is_empty() })
 }
@@ -172,8 +177,26 @@ fn judgement(notes: &Notes) -> String {
 
 /// What is said of a move, with what control characters could do taken out.
 fn remarks(notes: &Notes) -> Vec<String> {
-    let texts = notes.before.iter().chain(&notes.after).map(Comment::as_str);
+    let texts = notes.before.iter().chain(&notes.after).map(in_words);
     texts.map(|text| text.chars().filter(|symbol| !symbol.is_control()).collect()).collect()
+}
+
+/// A comment with its commands in words.
+fn in_words(comment: &Comment) -> String {
+    let part = |part: Part<'_>| match part {
+        Part::Words(words) => words.to_owned(),
+        Part::Clock(time) => format!("{} left.", clock(time)),
+        Part::Elapsed(time) => format!("{} used.", clock(time)),
+        Part::Evaluation(Evaluation { score: Score::Pawns(pawns), .. }) => format!("Evaluation {pawns:+.2}."),
+        Part::Evaluation(Evaluation { score: Score::Mate(moves), .. }) => format!("Mate in {moves}."),
+        other => other.to_string(),
+    };
+    comment.parts().map(part).collect::<Vec<_>>().join(" ")
+}
+
+fn clock(time: Duration) -> String {
+    let seconds = time.as_secs();
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
 }
 
 /// A remark in lines that fit a terminal.

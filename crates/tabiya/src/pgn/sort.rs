@@ -2,19 +2,23 @@
 
 use std::cmp::Ordering;
 
-use tabiya_pgn::{Summary, summarise};
+use tabiya_pgn::{Date, Summary, summarise};
 
 use super::Texts;
 use super::arguments::Sort;
 use super::finish;
-use super::input::{Early, Input, unwritten};
+use super::input::{Early, Input, not_put_aside, unwritten};
 use super::output::Output;
 use super::shelf::Shelf;
+use super::words::known;
 use crate::answer::{Answer, WrongUse};
 
 pub(crate) fn run(arguments: &Sort) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
     let mut output = Output::new(arguments.into.output.as_deref())?;
+    if arguments.by.iter().any(|word| word.trim().is_empty()) {
+        return Err(WrongUse::new("games cannot be sorted by nothing: name a tag after --by"));
+    }
     let by: Vec<By> = arguments.by.iter().map(|word| By::from_word(word)).collect();
     let mut shelf = Shelf::default();
     let mut games = Vec::new();
@@ -34,7 +38,7 @@ pub(crate) fn run(arguments: &Sort) -> Result<Answer, WrongUse> {
         },
         |_, (texts, keys)| {
             for (text, keys) in texts.iter().zip(keys) {
-                games.push((keys, shelf.put(text).map_err(Early::Output)?));
+                games.push((keys, shelf.put(text).map_err(Early::Aside)?));
             }
             Ok(())
         },
@@ -46,11 +50,11 @@ pub(crate) fn run(arguments: &Sort) -> Result<Answer, WrongUse> {
     });
     let mut text = Vec::new();
     for (_, place) in games {
-        shelf.get(place, &mut text).map_err(|error| unwritten(&error))?;
+        shelf.get(place, &mut text).map_err(|error| not_put_aside(&error))?;
         match output.game(&text).map_err(Early::from) {
             Ok(()) => {}
             Err(Early::Enough) => break,
-            Err(Early::Output(error)) => return Err(unwritten(&error)),
+            Err(Early::Output(error) | Early::Aside(error)) => return Err(unwritten(&error)),
         }
     }
     finish(&input, output, Vec::new())
@@ -61,6 +65,7 @@ enum By {
     Rating,
     Length,
     Eco,
+    Date,
     Tag(String),
 }
 
@@ -68,6 +73,7 @@ enum By {
 #[derive(Debug, PartialEq, PartialOrd)]
 enum Key {
     Number(u32),
+    Date(Date),
     Text(String),
     /// It is not known, which comes last.
     Unknown,
@@ -78,14 +84,8 @@ impl By {
         match word.to_lowercase().as_str() {
             "rating" | "elo" => Self::Rating,
             "length" | "moves" => Self::Length,
-            "eco" | "opening" => Self::Eco,
-            "date" => Self::Tag("Date".to_owned()),
-            "event" => Self::Tag("Event".to_owned()),
-            "site" => Self::Tag("Site".to_owned()),
-            "round" => Self::Tag("Round".to_owned()),
-            "white" => Self::Tag("White".to_owned()),
-            "black" => Self::Tag("Black".to_owned()),
-            "result" => Self::Tag("Result".to_owned()),
+            "eco" => Self::Eco,
+            "date" => Self::Date,
             _ => Self::Tag(word.to_owned()),
         }
     }
@@ -100,11 +100,8 @@ impl By {
                 let code = summary.opening.map(|opening| opening.eco).or_else(|| tag("ECO"));
                 code.map_or(Key::Unknown, |code| Key::Text(code.to_owned()))
             }
-            // Where only a part of a date is not known, the question marks come first of its month or year.
-            Self::Tag(name) if name == "Date" => {
-                tag(name).map_or(Key::Unknown, |date| Key::Text(date.replace('?', " ")))
-            }
-            Self::Tag(name) => tag(name).map_or(Key::Unknown, |value| Key::Text(value.to_owned())),
+            Self::Date => tag("Date").and_then(Date::read).map_or(Key::Unknown, Key::Date),
+            Self::Tag(name) => known(&summary.tags, name).map_or(Key::Unknown, |value| Key::Text(value.to_owned())),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! `tabiya pgn split`: games into several files.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -11,8 +11,9 @@ use tabiya_pgn::summarise;
 use super::Texts;
 use super::arguments::Split;
 use super::input::{Early, Input, unwritten};
+use super::output::write_game;
 use super::stop;
-use super::words::counted;
+use super::words::{counted, known};
 use crate::answer::{Answer, WrongUse};
 
 /// The most files that are made: more is a slip of the finger.
@@ -26,7 +27,7 @@ pub(crate) fn run(arguments: &Split) -> Result<Answer, WrongUse> {
     fs::create_dir_all(&arguments.folder).map_err(|error| {
         WrongUse::new(format_args!("the folder {} cannot be made: {error}", arguments.folder.display()))
     })?;
-    let mut parts = Parts { folder: &arguments.folder, waiting: BTreeMap::new(), size: 0 };
+    let mut parts = Parts { folder: &arguments.folder, waiting: BTreeMap::new(), size: 0, names: HashMap::new() };
     let mut count = 0;
     let mut wrong = None;
     input.for_each(
@@ -36,7 +37,7 @@ pub(crate) fn run(arguments: &Split) -> Result<Answer, WrongUse> {
                 None => texts = Texts::of(block),
                 Some(tag) => {
                     let wants = |tags: &tabiya_pgn::Tags| {
-                        names.push(file_name(tags.known(tag).unwrap_or("unknown")));
+                        names.push(known(tags, tag).unwrap_or_default().to_owned());
                         true
                     };
                     summarise(block.text(), wants, |_| {}, |summary| texts.push(&block.text()[summary.text]));
@@ -48,8 +49,7 @@ pub(crate) fn run(arguments: &Split) -> Result<Answer, WrongUse> {
             for (index, text) in texts.iter().enumerate() {
                 let name = match (&arguments.games, names.get(index)) {
                     (Some(games), _) => format!("{:04}", count / games.get() + 1),
-                    (None, Some(name)) => name.clone(),
-                    (None, None) => "unknown".to_owned(),
+                    (None, value) => parts.name(value.map_or("", String::as_str)),
                 };
                 count += 1;
                 if let Err(error) = parts.add(&name, text) {
@@ -77,9 +77,24 @@ struct Parts<'folder> {
     waiting: BTreeMap<String, Vec<u8>>,
     /// How much that is.
     size: usize,
+    /// The names of files by the values they are for.
+    names: HashMap<String, String>,
 }
 
 impl Parts<'_> {
+    /// The name of the file for a value. Values that would have the same name get different ones.
+    fn name(&mut self, value: &str) -> String {
+        if let Some(name) = self.names.get(value) {
+            return name.clone();
+        }
+        let plain = file_name(value);
+        let is_taken = |name: &str| self.names.values().any(|other| other.to_lowercase() == name.to_lowercase());
+        let numbered = (2..).map(|number| format!("{plain} ({number})"));
+        let name = std::iter::once(plain.clone()).chain(numbered).find(|name| !is_taken(name)).unwrap_or(plain);
+        self.names.insert(value.to_owned(), name.clone());
+        name
+    }
+
     fn add(&mut self, name: &str, text: &[u8]) -> Result<(), WrongUse> {
         if !self.waiting.contains_key(name) {
             if self.waiting.len() == MOST_FILES {
@@ -93,8 +108,7 @@ impl Parts<'_> {
             stop::guard(&self.temporary(name));
         }
         let waiting = self.waiting.entry(name.to_owned()).or_default();
-        waiting.extend_from_slice(tabiya_pgn::decode(text).as_bytes());
-        waiting.extend_from_slice(b"\n\n");
+        write_game(waiting, text).map_err(|error| unwritten(&error))?;
         self.size += text.len() + 2;
         if self.size > MOST_IN_MEMORY { self.flush().map_err(|error| unwritten(&error)) } else { Ok(()) }
     }

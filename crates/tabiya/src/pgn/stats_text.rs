@@ -9,7 +9,7 @@ use super::stats::{Score, Tally, sorted_by_key, top, top_scores};
 use super::words::{bar, counted, grouped, share};
 
 /// The width of the longest bar.
-const BAR: usize = 30;
+const BAR: usize = 26;
 
 pub(super) fn report(tally: &Tally, most: usize) -> String {
     let mut text = heading(tally);
@@ -40,7 +40,8 @@ fn heading(tally: &Tally) -> String {
     let mut text = format!("{}, {}", counted(tally.games, "game"), counted(tally.plies, "half-move"));
     if tally.games > 0 {
         let (median, longest) = (tally.median_length(), tally.longest());
-        let _infallible = write!(text, ", half of them over by move {median}, the longest {longest} moves");
+        let _infallible =
+            write!(text, ", half of them over by move {median}, the longest {}", counted(u64::from(longest), "move"));
     }
     if let (sum, count @ 1..) = tally.ratings {
         let _infallible = write!(text, "; mean rating {}", sum / count);
@@ -138,6 +139,9 @@ fn rows(text: &mut String, title: &str, rows: impl Iterator<Item = (String, u64)
 /// A list of scores, with how many games of each were won, drawn and lost.
 fn scores(text: &mut String, title: &str, points: &str, scores: &HashMap<String, Score>, most: usize) {
     let rows = top_scores(scores, most);
+    if rows.is_empty() {
+        return;
+    }
     let width = rows.iter().map(|(name, _)| short(name).chars().count()).max().unwrap_or(0);
     let more = scores.len().saturating_sub(rows.len()) as u64;
     let others = if more > 0 {
@@ -147,9 +151,10 @@ fn scores(text: &mut String, title: &str, points: &str, scores: &HashMap<String,
     };
     let _infallible = writeln!(text, "\n{title}{others}: games, won, drawn, lost, {points}");
     let longest = rows.iter().map(|(_, score)| score.games()).max().unwrap_or(0);
+    let digits = grouped(longest).len();
     for (name, score) in rows {
         let line = format!(
-            "  {:<width$}  {:>8}  {:>7} {:>7} {:>7}  {:>5.1} %  {}",
+            "  {:<width$}  {:>digits$}  {:>digits$} {:>digits$} {:>digits$}  {:>5.1} %  {}",
             short(name),
             grouped(score.games()),
             grouped(score.won),
@@ -164,7 +169,7 @@ fn scores(text: &mut String, title: &str, points: &str, scores: &HashMap<String,
 
 /// A name that does not push everything else out of the terminal.
 fn short(name: &str) -> String {
-    const MOST: usize = 32;
+    const MOST: usize = 26;
     let name: String = name.chars().map(|symbol| if symbol.is_control() { ' ' } else { symbol }).collect();
     if name.chars().count() > MOST { name.chars().take(MOST - 1).chain(['…']).collect() } else { name }
 }

@@ -1,4 +1,14 @@
-//! Numbers as people read them.
+//! Words and numbers as people write and read them.
+
+use tabiya_pgn::Tags;
+
+/// The value of a tag whose name is given in letters of any case, if it is known.
+pub(super) fn known<'tags>(tags: &'tags Tags, name: &str) -> Option<&'tags str> {
+    tags.known(name).or_else(|| {
+        let (name, _) = tags.iter().find(|(other, _)| other.eq_ignore_ascii_case(name))?;
+        tags.known(name)
+    })
+}
 
 /// A number with its thousands parted.
 pub(super) fn grouped(number: u64) -> String {
