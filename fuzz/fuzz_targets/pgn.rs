@@ -5,7 +5,10 @@
 use std::mem::discriminant;
 
 use libfuzzer_sys::fuzz_target;
-use tabiya_pgn::{Blocks, Fault, Outcome, ReadGame, Token, Visitor, parse, read_games};
+use tabiya_pgn::{
+    Blocks, Comment, Criteria, Fault, Measure, Outcome, Part, ReadGame, Token, Visitor, check, decode, parse,
+    read_games,
+};
 
 /// A text that is longer than this is cut into blocks if it can be.
 const BLOCK: usize = 256 * 1024;
@@ -25,6 +28,7 @@ fuzz_target!(|bytes: &[u8]| {
         judge(read);
     }
     judge_blocks(bytes);
+    judge_others(bytes);
     // Only where a tag follows an empty line can a text be cut; else there is nothing to be learned from
     // a long one, and it takes long.
     if !bytes.windows(3).any(|three| matches!(three, b"\n\n[" | b"\r\n[")) {
@@ -37,6 +41,24 @@ fuzz_target!(|bytes: &[u8]| {
     long.extend_from_slice(bytes);
     judge_blocks(&long);
 });
+
+/// The other readings only must not panic, and agree on the number of games.
+fn judge_others(bytes: &[u8]) {
+    let mut blocks = Blocks::new(bytes);
+    let mut games = 0;
+    while let Some(block) = blocks.next_block().expect("bytes can always be read") {
+        let lenient = check(&block, Measure::Lenient);
+        let strict = check(&block, Measure::Strict);
+        assert!(lenient.games == strict.games && lenient.moves == strict.moves && lenient.errors <= strict.errors);
+        games += lenient.games;
+    }
+    let mut summaries = 0;
+    Criteria::default().find(bytes, |_| summaries += 1);
+    assert_eq!(games, summaries);
+    let comment = Comment::new(&decode(bytes));
+    let parts: Vec<Part<'_>> = comment.parts().collect();
+    assert!(Comment::from_parts(&parts).as_str().len() <= 8 * bytes.len() + 64);
+}
 
 /// What a reading told, and whether it could be so.
 struct Tokens<'text> {

@@ -217,12 +217,7 @@ impl<F: FnMut(Game, Token<'_>, &[(usize, Fault)])> Listener for Builder<F> {
             self.close();
         }
         let mut tags = std::mem::take(&mut self.tags);
-        let tagged: Option<Outcome> = tags.get("Result").and_then(|result| result.parse().ok());
-        let outcome = self.outcome.or(tagged).unwrap_or_default();
-        // A tag that says nothing that can be understood says what the moves do.
-        if !self.has_result || tagged.is_none() {
-            tags.set("Result", outcome.mark());
-        }
+        let outcome = tags.settle(self.outcome, self.has_result);
         let tree = std::mem::replace(&mut self.tree, Tree::new(Position::start()));
         (self.take)(Game { tags, tree, outcome }, text, &self.faults);
     }

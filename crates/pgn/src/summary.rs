@@ -280,11 +280,7 @@ impl<W: FnMut(&Tags) -> bool, P: FnMut(&Position), T: FnMut(Summary)> Listener f
             return;
         }
         let mut tags = std::mem::take(&mut self.tags);
-        let tagged = tags.get("Result").and_then(|result| result.parse().ok());
-        let outcome = self.outcome.or(tagged).unwrap_or_default();
-        if !self.has_result {
-            tags.set("Result", outcome.mark());
-        }
+        let outcome = tags.settle(self.outcome, self.has_result);
         let key = self.last.key();
         let times = self.keys.iter().filter(|seen| **seen == key).count();
         let ending = Ending::of(&self.last, times, outcome, &tags);

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::boundary::is_name;
+use crate::outcome::Outcome;
 
 /// The tags of a game: the seven that every game has, and any others.
 ///
@@ -73,6 +74,17 @@ impl Tags {
                 self.others.insert(name, value);
             }
         }
+    }
+
+    /// Tells how the game ended by what stands behind its moves or, if nothing does, by its tag; and makes
+    /// the tag say so if it is missing or cannot be understood.
+    pub(crate) fn settle(&mut self, marked: Option<Outcome>, is_tagged: bool) -> Outcome {
+        let tagged: Option<Outcome> = self.get("Result").and_then(|result| result.parse().ok());
+        let outcome = marked.or(tagged).unwrap_or_default();
+        if !is_tagged || tagged.is_none() {
+            self.set("Result", outcome.mark());
+        }
+        outcome
     }
 
     /// Takes a tag away; of the seven, its value.

@@ -245,10 +245,9 @@ pub(crate) struct Merge {
     pub(crate) into: Into,
 }
 
-/// The first games.
+/// How many games of which files, and where to.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  tabiya pgn head -n 3 games.pgn")]
-pub(crate) struct Head {
+pub(crate) struct Pick {
     #[command(flatten)]
     pub(crate) files: Files,
     #[command(flatten)]
@@ -256,6 +255,14 @@ pub(crate) struct Head {
     /// How many.
     #[arg(long, short = 'n', value_name = "N", default_value = "10", value_parser = games)]
     pub(crate) games: usize,
+}
+
+/// The first games.
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  tabiya pgn head -n 3 games.pgn")]
+pub(crate) struct Head {
+    #[command(flatten)]
+    pub(crate) pick: Pick,
 }
 
 /// The last games.
@@ -263,12 +270,7 @@ pub(crate) struct Head {
 #[command(after_help = "Example:\n  tabiya pgn tail -n 3 games.pgn")]
 pub(crate) struct Tail {
     #[command(flatten)]
-    pub(crate) files: Files,
-    #[command(flatten)]
-    pub(crate) into: Into,
-    /// How many.
-    #[arg(long, short = 'n', value_name = "N", default_value = "10", value_parser = games)]
-    pub(crate) games: usize,
+    pub(crate) pick: Pick,
 }
 
 /// Some games by chance, in their order.
@@ -276,12 +278,7 @@ pub(crate) struct Tail {
 #[command(after_help = "Example:\n  tabiya pgn sample -n 100 --seed 7 games.pgn")]
 pub(crate) struct Sample {
     #[command(flatten)]
-    pub(crate) files: Files,
-    #[command(flatten)]
-    pub(crate) into: Into,
-    /// How many.
-    #[arg(long, short = 'n', value_name = "N", default_value = "10", value_parser = games)]
-    pub(crate) games: usize,
+    pub(crate) pick: Pick,
     /// The same number gives the same games again.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,

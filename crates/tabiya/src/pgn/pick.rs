@@ -18,7 +18,7 @@ pub(crate) fn merge(arguments: &Merge) -> Result<Answer, WrongUse> {
     finish(&input, output, Vec::new())
 }
 
-pub(crate) fn head(arguments: &Head) -> Result<Answer, WrongUse> {
+pub(crate) fn head(Head { pick: arguments }: &Head) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
     let mut output = Output::new(arguments.into.output.as_deref())?;
     let mut left = arguments.games;
@@ -34,7 +34,7 @@ pub(crate) fn head(arguments: &Head) -> Result<Answer, WrongUse> {
     finish(&input, output, Vec::new())
 }
 
-pub(crate) fn tail(arguments: &Tail) -> Result<Answer, WrongUse> {
+pub(crate) fn tail(Tail { pick: arguments }: &Tail) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
     let output = Output::new(arguments.into.output.as_deref())?;
     let mut last: VecDeque<Vec<u8>> = VecDeque::new();
@@ -52,10 +52,10 @@ pub(crate) fn tail(arguments: &Tail) -> Result<Answer, WrongUse> {
     write_all(&input, output, last.iter())
 }
 
-pub(crate) fn sample(arguments: &Sample) -> Result<Answer, WrongUse> {
+pub(crate) fn sample(Sample { pick: arguments, seed }: &Sample) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
     let output = Output::new(arguments.into.output.as_deref())?;
-    let mut chance = Chance(arguments.seed);
+    let mut chance = Chance(*seed);
     let mut chosen: Vec<(u64, Vec<u8>)> = Vec::new();
     let mut count = 0;
     // Each game takes the place of a chosen one with just the chance that leaves all alike.
