@@ -3,6 +3,7 @@
 mod class;
 mod comments;
 mod lengths;
+mod scan;
 mod tags;
 mod variations;
 pub(crate) mod words;

@@ -34,7 +34,7 @@ pub(crate) static STEPS: [Step; 15] = [
         run(root, "doc --workspace --no-deps", &strict)
     }),
     step("rules on thumbv7em-none-eabi, which has no standard library", bare_check),
-    step("rules on the plainest processor", portable_tests),
+    step("rules and PGN on the plainest processor", portable_tests),
     step("rules on a processor with AVX2 and BMI2", vector_tests),
     step("licences, bans and sources", licences),
     step("advisories", advisories),
@@ -103,7 +103,7 @@ fn bare_check(root: &Path) -> Outcome {
     }
 }
 
-/// Tests the rules without the instructions of the local processor, so that
+/// Tests the rules and PGN without the instructions of the local processor, so that
 /// the fallbacks of the fast paths are tested as well.
 fn portable_tests(root: &Path) -> Outcome {
     if !cfg!(target_arch = "x86_64") {
@@ -112,7 +112,7 @@ fn portable_tests(root: &Path) -> Outcome {
     // The flags replace those of the workspace and would otherwise throw away
     // everything built so far.
     let environment = [("RUSTFLAGS", "-C target-cpu=x86-64")];
-    let selection = "--package tabiya-rules --target-dir target/portable";
+    let selection = "--package tabiya-rules --package tabiya-pgn --target-dir target/portable";
     tests(root, selection, &environment)
 }
 

@@ -54,7 +54,7 @@ pub(super) fn is_in_word(byte: u8) -> bool {
     IN_WORD[usize::from(byte)]
 }
 
-static IN_WORD: [bool; 256] = {
+pub(super) const IN_WORD: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
     while byte < 256 {

@@ -3,7 +3,7 @@
 use memchr::memchr2;
 
 use super::Parser;
-use super::lengths::{all, zeros};
+use super::scan::find;
 use crate::boundary::is_game_start;
 use crate::problem::Fault;
 use crate::visitor::Visitor;
@@ -11,23 +11,13 @@ use crate::visitor::Visitor;
 /// Where the comment in braces that begins here ends, if it ends on its line.
 ///
 /// Most comments are short, like those with clocks, and are over before a call of the general search
-/// would have begun; so the first bytes are looked at here, eight at a time.
+/// would have begun.
 #[inline(always)]
 pub(super) fn end_of_comment(text: &[u8], at: usize) -> Option<usize> {
-    const SHORT: usize = 32;
-    let mut from = at + 1;
-    while from <= at + SHORT
-        && let Some(&bytes) = text.get(from..).and_then(<[u8]>::first_chunk::<8>)
-    {
-        let bytes = u64::from_le_bytes(bytes);
-        let found = zeros(bytes ^ all(b'}')) | zeros(bytes ^ all(b'\n'));
-        if found != 0 {
-            let end = from + (found.trailing_zeros() / 8) as usize;
-            return (text[end] == b'}').then_some(end + 1);
-        }
-        from += 8;
-    }
-    let end = from + memchr2(b'}', b'\n', text.get(from..)?)?;
+    let end = match find(text, at, [b'}', b'\n', b'\n']) {
+        Some(end) => end,
+        None => at + memchr2(b'}', b'\n', &text[at..])?,
+    };
     (text[end] == b'}').then_some(end + 1)
 }
 

@@ -2,7 +2,8 @@
 
 use memchr::memchr3;
 
-use super::lengths::{all, end_of_dotted_word, zeros};
+use super::lengths::end_of_dotted_word;
+use super::scan::find;
 use super::{Parser, words};
 use crate::boundary::{is_game_start, is_name};
 use crate::outcome::Outcome;
@@ -129,11 +130,12 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         let start = self.at;
         let mut from = start;
         loop {
-            let Some(found) = find(&self.text[from..]) else {
+            // Most values are so short that a call of the general search would take longer.
+            let search = || memchr3(b'"', b'\\', b'\n', &self.text[from..]).map(|found| from + found);
+            let Some(at) = find(self.text, from, [b'"', b'\\', b'\n']).or_else(search) else {
                 self.at = self.text.len();
                 break;
             };
-            let at = from + found;
             match self.text[at] {
                 b'"' if self.closes(at) => {
                     self.at = at;
@@ -199,25 +201,6 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         let value = value.strip_suffix(b"]").unwrap_or(value);
         Token { text: value, at: name.end() + quote }
     }
-}
-
-/// Where the next quote, backslash or end of a line is. Most values are so short that they are over
-/// before a call of the general search would have begun.
-#[inline(always)]
-fn find(text: &[u8]) -> Option<usize> {
-    const SHORT: usize = 24;
-    let mut from = 0;
-    while from < SHORT
-        && let Some(&bytes) = text.get(from..).and_then(<[u8]>::first_chunk::<8>)
-    {
-        let bytes = u64::from_le_bytes(bytes);
-        let found = zeros(bytes ^ all(b'"')) | zeros(bytes ^ all(b'\\')) | zeros(bytes ^ all(b'\n'));
-        if found != 0 {
-            return Some(from + (found.trailing_zeros() / 8) as usize);
-        }
-        from += 8;
-    }
-    memchr3(b'"', b'\\', b'\n', text.get(from..)?).map(|found| from + found)
 }
 
 /// Whether the line above the one that begins here is empty.
