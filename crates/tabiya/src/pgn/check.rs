@@ -1,6 +1,6 @@
 //! `tabiya pgn check`: everything that is wrong, with its place.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
 
 use tabiya_pgn::{Checked, Fault, Measure, Problem, check};
 
@@ -29,6 +29,8 @@ pub(crate) fn run(arguments: &Check) -> Result<Answer, WrongUse> {
 /// What was found in all files.
 struct Findings {
     output: Output,
+    /// Whether output and progress share a terminal.
+    is_beside_bar: bool,
     /// The problems, if they are to be told as JSON; else they are printed as they come.
     json: Option<Vec<Json>>,
     /// The file that is read, and the number of its games so far.
@@ -45,7 +47,19 @@ struct Findings {
 impl Findings {
     fn new(json: bool) -> Result<Self, WrongUse> {
         let (output, json) = (Output::new(None)?, json.then(Vec::new));
-        Ok(Self { output, json, file: None, games: 0, broken: 0, moves: 0, errors: 0, told: 0, bytes: 0 })
+        let is_beside_bar = io::stdout().is_terminal() && io::stderr().is_terminal();
+        Ok(Self {
+            output,
+            is_beside_bar,
+            json,
+            file: None,
+            games: 0,
+            broken: 0,
+            moves: 0,
+            errors: 0,
+            told: 0,
+            bytes: 0,
+        })
     }
 
     fn add(&mut self, source: &Source, bytes: u64, checked: Checked) -> Result<(), Early> {
@@ -88,6 +102,8 @@ impl Findings {
             }
             problems.push(problem_object(file, problem));
         } else {
+            // A bar that may stand on the same terminal is wiped away first.
+            write!(self.output, "{}", if self.is_beside_bar { "\r\x1b[K" } else { "" })?;
             writeln!(self.output, "{}:{problem}", short(file))?;
         }
         self.told += 1;
@@ -98,7 +114,7 @@ impl Findings {
         let told = self.end_file().and_then(|()| input.empty.iter().try_for_each(|file| self.no_game(file)));
         let unwritten = match told {
             Err(Early::Output(error) | Early::Aside(error)) => Some(error),
-            _ => self.output.flush().err().filter(|error| error.kind() != std::io::ErrorKind::BrokenPipe),
+            _ => self.output.flush().err().filter(|error| error.kind() != io::ErrorKind::BrokenPipe),
         };
         if let Some(error) = unwritten {
             return Err(super::input::unwritten(&error));

@@ -19,7 +19,7 @@ const MOST_NOTES: usize = 100;
 
 pub(crate) fn run(arguments: &Convert) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
-    let mut output = Output::new(arguments.into.output.as_deref())?;
+    let mut output = Output::for_games(&mut input, &arguments.into)?;
     let mut notes = Vec::new();
     let mut problems: u64 = 0;
     let mut file = None;

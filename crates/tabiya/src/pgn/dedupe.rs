@@ -14,7 +14,7 @@ use crate::answer::{Answer, WrongUse};
 
 pub(crate) fn run(arguments: &Dedupe) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
-    let mut output = Output::new(arguments.into.output.as_deref())?;
+    let mut output = Output::for_games(&mut input, &arguments.into)?;
     let mut seen = HashSet::new();
     let mut left_out = 0;
     input.for_each(

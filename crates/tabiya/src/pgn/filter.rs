@@ -10,7 +10,7 @@ use crate::answer::{Answer, WrongUse};
 
 pub(crate) fn run(arguments: &Filter) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
-    let mut output = Output::new(arguments.into.output.as_deref())?;
+    let mut output = Output::for_games(&mut input, &arguments.into)?;
     let criteria = criteria(arguments);
     input.for_each(
         |block| {

@@ -98,8 +98,6 @@ impl Input {
             let mut blocks = 0;
             let result = open(&file, &self.progress.read).and_then(|opened| {
                 in_order(opened, self.threads, &work, |result| {
-                    // What is printed must not stand behind the bar.
-                    self.progress.clear();
                     blocks += 1;
                     let taken = take(&source, result);
                     self.progress.tick();

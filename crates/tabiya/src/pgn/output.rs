@@ -1,12 +1,14 @@
 //! Where results go: standard output, or a file that is there only when it is complete.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 
 use tabiya_pgn::{Fault, Outcome, Token, Visitor, parse};
 
+use super::arguments::Into;
+use super::input::Input;
 use super::stop;
 use crate::answer::WrongUse;
 
@@ -108,6 +110,15 @@ impl Output {
             Some(path) => Self::file(path)
                 .map_err(|error| WrongUse::new(format_args!("{} cannot be written: {error}", path.display()))),
         }
+    }
+
+    /// Where games go, as the command line says.
+    pub(crate) fn for_games(input: &mut Input, into: &Into) -> Result<Self, WrongUse> {
+        let output = Self::new(into.output.as_deref())?;
+        if matches!(output, Self::Standard(_)) && io::stdout().is_terminal() {
+            input.progress.hide();
+        }
+        Ok(output)
     }
 
     /// Begins a file. A link is followed; a pipe or a device is written to as it is.

@@ -10,7 +10,7 @@ use crate::answer::{Answer, WrongUse};
 
 pub(crate) fn merge(arguments: &Merge) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
-    let mut output = Output::new(arguments.into.output.as_deref())?;
+    let mut output = Output::for_games(&mut input, &arguments.into)?;
     input.for_each(Texts::of, |_, texts| {
         texts.iter().try_for_each(|text| output.game(text))?;
         Ok(())
@@ -20,7 +20,7 @@ pub(crate) fn merge(arguments: &Merge) -> Result<Answer, WrongUse> {
 
 pub(crate) fn head(Head { pick: arguments }: &Head) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
-    let mut output = Output::new(arguments.into.output.as_deref())?;
+    let mut output = Output::for_games(&mut input, &arguments.into)?;
     let mut left = arguments.games;
     if left > 0 {
         input.for_each(Texts::of, |_, texts| {
@@ -36,7 +36,7 @@ pub(crate) fn head(Head { pick: arguments }: &Head) -> Result<Answer, WrongUse> 
 
 pub(crate) fn tail(Tail { pick: arguments }: &Tail) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
-    let output = Output::new(arguments.into.output.as_deref())?;
+    let output = Output::for_games(&mut input, &arguments.into)?;
     let mut last: VecDeque<Vec<u8>> = VecDeque::new();
     input.for_each(Texts::of, |_, texts| {
         // Of a block only the last ones can be among the last of all.
@@ -54,7 +54,7 @@ pub(crate) fn tail(Tail { pick: arguments }: &Tail) -> Result<Answer, WrongUse> 
 
 pub(crate) fn sample(Sample { pick: arguments, seed }: &Sample) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
-    let output = Output::new(arguments.into.output.as_deref())?;
+    let output = Output::for_games(&mut input, &arguments.into)?;
     let mut chance = Chance(*seed);
     let mut chosen: Vec<(u64, Vec<u8>)> = Vec::new();
     let mut count = 0;

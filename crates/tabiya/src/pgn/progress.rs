@@ -55,7 +55,12 @@ impl Progress {
         }
     }
 
-    /// Takes the bar away, before something else is printed.
+    /// Shows no bar, since what is written goes to the same terminal.
+    pub(crate) fn hide(&mut self) {
+        self.is_shown = false;
+    }
+
+    /// Takes the bar away.
     pub(crate) fn clear(&mut self) {
         if std::mem::take(&mut self.is_there) {
             let _nobody_listens = write!(io::stderr(), "\r\x1b[K");

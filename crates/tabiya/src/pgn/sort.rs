@@ -15,7 +15,7 @@ use crate::answer::{Answer, WrongUse};
 
 pub(crate) fn run(arguments: &Sort) -> Result<Answer, WrongUse> {
     let mut input = Input::new(&arguments.files)?;
-    let mut output = Output::new(arguments.into.output.as_deref())?;
+    let mut output = Output::for_games(&mut input, &arguments.into)?;
     if arguments.by.iter().any(|word| word.trim().is_empty()) {
         return Err(WrongUse::new("games cannot be sorted by nothing: name a tag after --by"));
     }

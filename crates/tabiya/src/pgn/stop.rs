@@ -1,6 +1,7 @@
 //! Files that are being written, and Ctrl-C.
 
 use std::fs;
+use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::{LazyLock, Mutex, Once};
@@ -20,6 +21,10 @@ pub(crate) fn guard(path: &Path) {
             // The list stays locked to the end, so that no other file is begun.
             let files = INCOMPLETE.lock();
             files.iter().flat_map(|files| files.iter()).for_each(|file| drop(fs::remove_file(file)));
+            if io::stderr().is_terminal() {
+                // The bar that may stand there goes with it.
+                let _nobody_listens = write!(io::stderr(), "\r\x1b[K");
+            }
             process::exit(STOPPED);
         });
     });
