@@ -66,6 +66,24 @@ pub(crate) fn movetext(tree: &Tree) -> String {
     lines.finish()
 }
 
+impl Tree {
+    /// The moves from a node on as one would write them, with all that is said of them, on one line.
+    ///
+    /// ```
+    /// let tree = tabiya_pgn::read_game("1. e4 e5 (1... c5 2. Nf3 {open} d6) *").unwrap().tree;
+    /// let e4 = tree.main_line().next().unwrap();
+    /// let variation = tree.children(e4).nth(1).unwrap();
+    /// assert_eq!(tree.moves_from(variation), "1... c5 2. Nf3 {open} 2... d6");
+    /// ```
+    pub fn moves_from(&self, node: NodeId) -> String {
+        let Some(parent) = self.parent(node) else { return movetext(self).replace('\n', " ") };
+        let mut lines = Lines { needs_number: true, ..Lines::default() };
+        let after = write_node(&mut lines, self, node, &self.position(parent));
+        write_work(&mut lines, self, vec![Work::Continue(node, after)]);
+        lines.finish().replace('\n', " ")
+    }
+}
+
 /// What is still to be written, the next on top. A list instead of calls within calls, since a tree
 /// may be very deep.
 enum Work {
@@ -82,7 +100,10 @@ fn write_tree(lines: &mut Lines, tree: &Tree) {
     notes.nags.iter().for_each(|nag| lines.word(&format!("${nag}")));
     notes.before.iter().chain(&notes.after).for_each(|comment| lines.comment(comment));
     lines.needs_number = true;
-    let mut work = vec![Work::Continue(Tree::ROOT, *tree.start())];
+    write_work(lines, tree, vec![Work::Continue(Tree::ROOT, *tree.start())]);
+}
+
+fn write_work(lines: &mut Lines, tree: &Tree, mut work: Vec<Work>) {
     while let Some(next) = work.pop() {
         match next {
             Work::Close => {

@@ -378,7 +378,7 @@ fn show_puts_boards_beside_each_other() {
     let text = out(&folder.run(&["show", "a.pgn"]));
     assert!(text.starts_with("Gib - Nemo  0-1\nA00 "), "{text}");
     assert!(text.contains("\n  1. f3?                    1... e5\n"), "{text}");
-    assert!(text.contains("\n  1... e5: why not\n  1... e5: instead: d5\n"), "{text}");
+    assert!(text.contains("\n  1... e5: why not\n  1... e5: instead: 1... d5\n"), "{text}");
     assert!(text.ends_with("\n0-1\n"), "{text}");
     let one = out(&folder.run(&["show", "a.pgn", "1", "--move", "2"]));
     assert!(one.contains("2. g4??") && !one.contains("1. f3"), "{one}");

@@ -90,10 +90,7 @@ fn text(game: &Game, arguments: &Show) -> String {
         let dots = if side == Side::White { "." } else { "..." };
         let mut said = remarks(tree.notes(node));
         let others = std::iter::successors(tree.next_variation(node), |&other| tree.next_variation(other));
-        let others: Vec<String> = others.map(|other| name(tree, other, &position)).collect();
-        if !others.is_empty() {
-            said.push(format!("instead: {}", others.join(", ")));
-        }
+        said.extend(others.map(|other| format!("instead: {}", printable(&tree.moves_from(other)))));
         let san = name(tree, node, &position);
         let title = format!("{number}{dots} {san}{}", judgement(tree.notes(node)));
         frames.push(Frame { title, remarks: said, board: board(&next), number, side });
@@ -177,8 +174,11 @@ fn judgement(notes: &Notes) -> String {
 
 /// What is said of a move, with what control characters could do taken out.
 fn remarks(notes: &Notes) -> Vec<String> {
-    let texts = notes.before.iter().chain(&notes.after).map(in_words);
-    texts.map(|text| text.chars().filter(|symbol| !symbol.is_control()).collect()).collect()
+    notes.before.iter().chain(&notes.after).map(|comment| printable(&in_words(comment))).collect()
+}
+
+fn printable(text: &str) -> String {
+    text.chars().filter(|symbol| !symbol.is_control()).collect()
 }
 
 /// A comment with its commands in words.
