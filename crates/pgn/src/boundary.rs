@@ -9,7 +9,8 @@ use memchr::{memrchr, memrchr2};
 /// Whether the bracket here begins a tag: a name and a quote follow.
 pub(crate) fn looks_like_tag(text: &[u8], at: usize) -> bool {
     let Some(rest) = text.get(at..).and_then(|rest| rest.strip_prefix(b"[")) else { return false };
-    let rest = rest.trim_ascii_start();
+    let blanks = rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let rest = &rest[blanks..];
     let name = rest.iter().take_while(|byte| is_name(**byte)).count();
     name > 0 && rest[name..].iter().find(|byte| !matches!(byte, b' ' | b'\t')) == Some(&b'"')
 }

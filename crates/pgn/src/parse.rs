@@ -1,11 +1,11 @@
 //! Goes through a text once, from token to token.
 
-mod class;
 mod comments;
 mod lengths;
 mod scan;
 mod tags;
 mod variations;
+mod word_bytes;
 pub(crate) mod words;
 
 use memchr::memchr2;
@@ -14,7 +14,6 @@ use crate::boundary::{is_game_start, looks_like_tag};
 use crate::outcome::Outcome;
 use crate::problem::Fault;
 use crate::visitor::{Token, Visitor};
-use class::{CLASSES, Class};
 use comments::end_of_comment;
 use lengths::{end_of_dotted_word, end_of_number, end_of_word};
 
@@ -115,10 +114,8 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         let end = self.at;
         self.at = first;
         while self.at < end {
-            match self.byte() {
-                Some(b'{' | b';') => self.comment(),
-                _ => self.at += 1,
-            }
+            self.comment();
+            self.skip_space();
         }
     }
 
@@ -180,7 +177,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
         let mut at = begin;
         while let Some(&byte) = text.get(at) {
             let start = at;
-            // By single questions, the likeliest first: they are guessed better than a jump by class.
+            // The usual ones, the likeliest first.
             if byte == b' ' || byte == b'\n' {
                 at += 1;
                 continue;
@@ -220,63 +217,65 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
     }
 
     /// Reads a token that is none of the usual ones; tells if the game ended with it.
+    #[inline(never)]
     fn unusual(&mut self, begin: usize) -> Option<End> {
-        if let Some(byte) = self.byte() {
-            let start = self.at;
-            match CLASSES[usize::from(byte)] {
-                Class::Space | Class::Letter => self.at += 1,
-                Class::Digit => match self.digits() {
-                    Digits::Result => return Some(End::Result),
-                    Digits::Anew => {
-                        self.at = start;
-                        return Some(End::Other);
-                    }
-                    Digits::Other => {}
-                },
-                Class::Comment => self.comment(),
-                Class::Dollar => self.dollar(),
-                Class::Judgement => {
-                    while matches!(self.byte(), Some(b'!' | b'?')) {
-                        self.at += 1;
-                    }
-                    let token = self.token(start);
-                    match words::suffix(token.text) {
-                        Some(nag) => self.visitor.nag(token, nag),
-                        None => self.fault(start, Fault::Word(words::text(token.text))),
-                    }
-                }
-                Class::Open => self.open(),
-                Class::Close => self.close(),
-                Class::Bracket => {
-                    if looks_like_tag(self.text, start) {
-                        // A game may well consist of its tags alone.
-                        if start > begin && !is_game_start(self.text, start) {
-                            self.fault(start, Fault::TagInMoves);
-                        }
-                        return Some(End::Other);
-                    }
-                    self.at += 1;
-                    self.fault(start, Fault::Symbol('['));
-                }
-                Class::Star => {
-                    self.at += 1;
-                    if self.result(start, Outcome::Unknown) == End::Result {
-                        return Some(End::Result);
-                    }
-                }
-                Class::Percent if self.is_line_start() => self.at = self.end_of_line(),
-                Class::Brace => {
-                    self.at += 1;
-                    self.fault(start, Fault::StrayBrace);
-                }
-                Class::Other | Class::Percent => {
-                    if self.other() == End::Result {
-                        return Some(End::Result);
-                    }
-                }
+        let start = self.at;
+        let end = match self.byte()? {
+            b'\t' | b'\r' | 0x0b | 0x0c => {
+                self.at += 1;
+                End::Other
             }
-        }
-        None
+            b'0'..=b'9' => match self.digits() {
+                Digits::Result => End::Result,
+                Digits::Anew => {
+                    self.at = start;
+                    return Some(End::Other);
+                }
+                Digits::Other => End::Other,
+            },
+            b'{' | b';' => {
+                self.comment();
+                End::Other
+            }
+            b'$' => {
+                self.dollar();
+                End::Other
+            }
+            b'!' | b'?' => {
+                self.suffix();
+                End::Other
+            }
+            b'(' => {
+                self.open();
+                End::Other
+            }
+            b')' => {
+                self.close();
+                End::Other
+            }
+            b'[' if looks_like_tag(self.text, start) => {
+                // A game may well consist of its tags alone.
+                if start > begin && !is_game_start(self.text, start) {
+                    self.fault(start, Fault::TagInMoves);
+                }
+                return Some(End::Other);
+            }
+            b'*' => {
+                self.at += 1;
+                self.result(start, Outcome::Unknown)
+            }
+            b'%' if self.is_line_start() => {
+                self.at = self.end_of_line();
+                End::Other
+            }
+            b'}' => {
+                self.at += 1;
+                self.fault(start, Fault::StrayBrace);
+                End::Other
+            }
+            _ => self.other(),
+        };
+        (end == End::Result).then_some(end)
     }
 
     /// Reads a word of one letter, or one with something behind it that may belong to it: `e.p.`,
@@ -368,6 +367,18 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
                 self.at = here;
                 return End::Result;
             }
+        }
+    }
+
+    fn suffix(&mut self) {
+        let start = self.at;
+        while matches!(self.byte(), Some(b'!' | b'?')) {
+            self.at += 1;
+        }
+        let token = self.token(start);
+        match words::suffix(token.text) {
+            Some(nag) => self.visitor.nag(token, nag),
+            None => self.fault(start, Fault::Word(words::text(token.text))),
         }
     }
 

@@ -128,7 +128,7 @@ fn judgements_stuck_to_moves() {
 
 #[test]
 fn comments_between_games_are_of_the_game_before() {
-    let games = read(b"1. d4 *\n\n{between}\n; and more\n\n[Event \"e\"]\n\n1. e4 *\n\n{last}\n");
+    let games = read(b"1. d4 *\n\n{between}\n% {escaped\n; and more\n\n[Event \"e\"]\n\n1. e4 *\n\n{last}\n");
     let said = |index: usize| {
         let node = games[index].game.tree.main_line().last().expect("a move");
         games[index].game.tree.notes(node).after.iter().map(ToString::to_string).collect::<Vec<_>>()

@@ -1,8 +1,8 @@
 //! How long a word or a number is, without a branch for each of its bytes: lengths vary so much that
 //! such branches would be guessed wrongly at almost every token.
 
-use super::class::is_in_word;
 use super::scan::{WORD, outside_word};
+use super::word_bytes::is_in_word;
 
 /// Where the word that begins here ends.
 #[inline(always)]

@@ -105,7 +105,7 @@ impl<'text, V: Visitor> Parser<'text, '_, V> {
                 self.at = self.end_of_line();
             }
         }
-        value.or(Some(self.unclosed_value(name))).map(|value| (name, value))
+        Some((name, value.unwrap_or_else(|| self.unclosed_value(name))))
     }
 
     fn skip_blanks(&mut self) {

@@ -11,7 +11,7 @@ use core::arch::x86_64::{
     _mm256_set1_epi8,
 };
 
-use super::super::class::IN_WORD;
+use super::super::word_bytes::IN_WORD;
 use super::{SEARCHED, WORD};
 
 /// The bit of each row of sixteen bytes: rows with nothing in a word have none, the rows of ASCII have

@@ -1,6 +1,6 @@
 //! The same without vector registers: the slow twin.
 
-use super::super::class::is_in_word;
+use super::super::word_bytes::is_in_word;
 use super::{SEARCHED, WORD};
 
 /// A bit for each byte that cannot stand inside a word.

@@ -1,5 +1,7 @@
 //! EPD, read and written.
 
+mod many;
+
 use std::error::Error;
 
 use tabiya_pgn::epd::{Epd, EpdError, EpdProblem, Operand, Operation, read_all};

@@ -5,21 +5,7 @@ use std::path::PathBuf;
 
 use tabiya_pgn::epd::{Epd, read_all};
 
-const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
-
-#[track_caller]
-fn read(text: &str) -> Epd {
-    Epd::read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-/// What is written of an EPD is read as the same, and written the same.
-#[track_caller]
-fn check_round_trip(epd: &Epd) {
-    let line = epd.to_string();
-    assert_eq!(&read(&line), epd, "{line}");
-    assert_eq!(read(&line).to_string(), line);
-    assert!(!line.contains(['\n', '\r']), "{line:?}");
-}
+use super::{START, check_round_trip, read};
 
 /// Texts made by cutting and patching good lines: none may panic, and what is read is written.
 #[test]
