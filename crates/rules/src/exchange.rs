@@ -1,6 +1,7 @@
 //! Static exchange: what a move wins or loses if both sides go on capturing on its square, each
 //! with its least valuable piece, and stop when it suits them.
 
+use crate::attacks::{bishop_attacks, rook_attacks};
 use crate::{Bitboard, Kind, LegalMove, Nature, Position, Side, Square};
 
 /// The usual values of the pieces in hundredths of a pawn; a king is worth more than all others.
@@ -43,15 +44,14 @@ impl LegalMove<'_> {
         balance[0] = gained;
         let mut side = !position.side;
         while let Some((from, kind)) = position.least_attacker(to, side, occupied) {
-            if depth + 1 == balance.len() {
+            occupied = occupied.without(from);
+            let is_last = depth + 1 == balance.len();
+            if is_last || kind == Kind::King && position.is_guarded(to, !side, occupied) {
                 break;
             }
             depth += 1;
             balance[depth] = standing - balance[depth - 1];
-            // A king that takes what is guarded loses more than all there is to win, so step 2 takes
-            // it back.
             standing = value(kind);
-            occupied = occupied.without(from);
             side = !side;
         }
 
@@ -62,9 +62,82 @@ impl LegalMove<'_> {
         }
         balance[0]
     }
+
+    /// Whether the exchange that the move begins is worth at least so much: [`exchange`](Self::exchange)
+    /// compared with a number, at a fraction of its cost, since it stops as soon as the answer is known.
+    ///
+    /// ```
+    /// use tabiya_rules::Position;
+    ///
+    /// let position = Position::from_fen("4k3/8/3p4/4p3/8/8/4R3/4K3 w - - 0 1")?;
+    /// let taking = position.read("Rxe5").unwrap();
+    /// assert_eq!(taking.exchange(), -400);
+    /// assert!(taking.exchange_at_least(-400) && !taking.exchange_at_least(-399));
+    /// # Ok::<(), tabiya_rules::NotPlayable>(())
+    /// ```
+    pub fn exchange_at_least(self, threshold: i32) -> bool {
+        let (position, to) = (self.position, self.to());
+        let mut occupied = position.occupied().without(self.from());
+        let (mut gained, mut standing) = (0, value(self.kind()));
+        match self.nature() {
+            Nature::Castling => return threshold <= 0,
+            Nature::EnPassant => {
+                gained = value(Kind::Pawn);
+                occupied = occupied.without(Square::new(to.file(), self.from().rank()));
+            }
+            Nature::Plain | Nature::Promotion(_) => gained += position.men.kind_at(to).map_or(0, value),
+        }
+        if let Some(promotion) = self.promotion() {
+            gained += value(promotion.kind()) - value(Kind::Pawn);
+            standing = value(promotion.kind());
+        }
+
+        // 1. Most moves are decided by what they take, or by what they put at stake.
+        let mut balance = gained - threshold;
+        if balance < 0 {
+            return false;
+        }
+        balance -= standing;
+        if balance >= 0 {
+            return true;
+        }
+
+        // 2. Take turns; whoever runs out of captures that help has lost the argument.
+        let diagonal = position.of_kind(Kind::Bishop) | position.of_kind(Kind::Queen);
+        let straight = position.of_kind(Kind::Rook) | position.of_kind(Kind::Queen);
+        let mut attackers = position.attackers(to, occupied);
+        let mut side = !position.side;
+        loop {
+            attackers &= occupied;
+            let own = attackers & position.of_side(side);
+            let least = Kind::ALL.into_iter().find_map(|kind| Some(((own & position.of_kind(kind)).first()?, kind)));
+            let Some((from, kind)) = least else { break };
+            side = !side;
+            balance = -balance - 1 - value(kind);
+            if balance >= 0 {
+                if kind == Kind::King && position.is_guarded(to, side, occupied.without(from)) {
+                    side = !side;
+                }
+                break;
+            }
+            occupied = occupied.without(from);
+            if matches!(kind, Kind::Pawn | Kind::Bishop | Kind::Queen) {
+                attackers |= bishop_attacks(to, occupied) & diagonal;
+            }
+            if matches!(kind, Kind::Rook | Kind::Queen) {
+                attackers |= rook_attacks(to, occupied) & straight;
+            }
+        }
+        side != position.side
+    }
 }
 
 impl Position {
+    /// Whether a king may not take there.
+    fn is_guarded(&self, square: Square, by: Side, occupied: Bitboard) -> bool {
+        (self.attackers(square, occupied) & occupied & self.of_side(by)).any()
+    }
+
     /// The least valuable piece of a side that attacks a square past these occupied squares.
     fn least_attacker(&self, square: Square, side: Side, occupied: Bitboard) -> Option<(Square, Kind)> {
         let attackers = self.attackers(square, occupied) & occupied & self.of_side(side);

@@ -222,8 +222,13 @@ fn the_exchange_is_what_capturing_on_a_square_comes_to() {
         let attackers = position.attackers(to, occupied) & occupied & position.of_side(side);
         let least = attackers.iter().min_by_key(|&square| position.piece_at(square).map(|piece| piece.kind));
         let Some(from) = least else { return 0 };
+        let after = occupied.without(from);
+        let is_guarded = (position.attackers(to, after) & after & position.of_side(!side)).any();
+        if from == position.king(side) && is_guarded {
+            return 0;
+        }
         let taker = position.piece_at(from).map_or(0, |piece| value(piece.kind));
-        (standing - go_on(position, to, !side, occupied.without(from), taker)).max(0)
+        (standing - go_on(position, to, !side, after, taker)).max(0)
     }
     positions_of_random_games(15, 5_000, |position| {
         for legal in &position.legal_moves() {
@@ -238,6 +243,15 @@ fn the_exchange_is_what_capturing_on_a_square_comes_to() {
             let occupied = position.occupied().without(legal.from()).without(taken);
             let answer = go_on(position, legal.to(), !position.side(), occupied, value(legal.kind()));
             assert_eq!(legal.exchange(), gained - answer, "{legal} in {position}");
+            for threshold in
+                [-901, -400, -200, -100, -1, 0, 1, 100, 200, 300, 800, gained - answer, gained - answer + 1]
+            {
+                assert_eq!(
+                    legal.exchange_at_least(threshold),
+                    gained - answer >= threshold,
+                    "{legal} in {position}, at least {threshold}"
+                );
+            }
         }
     });
 }
