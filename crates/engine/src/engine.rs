@@ -1,0 +1,268 @@
+//! The engine as others use it: one hash table, some threads, one search at a time.
+
+use std::fmt;
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::thread;
+
+use tabiya_rules::Move;
+
+use crate::mate::{Proof, Prover};
+use crate::score::Value;
+use crate::search::{Listener, Memory, RootMoves, Shared, Worker};
+use crate::table::Table;
+use crate::tables::{Outcome, Tables};
+use crate::time::Timer;
+use crate::{Answer, Event, Limits, MateProof, Report, Root, Signal, Strength, TableRules, levels};
+
+/// An engine: a hash table, and what its threads have learnt in the game so far.
+#[derive(Debug)]
+pub struct Engine {
+    table: Table,
+    tables: Option<Tables>,
+    table_rules: TableRules,
+    memories: Vec<Memory>,
+}
+
+/// There was not enough memory for the hash table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMemory {
+    /// The size that was asked for.
+    pub megabytes: usize,
+}
+
+impl fmt::Display for NoMemory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no memory for a hash table of {} MB", self.megabytes)
+    }
+}
+
+impl std::error::Error for NoMemory {}
+
+/// Deep lines need a deep stack.
+const STACK_BYTES: usize = 16 << 20;
+
+impl Engine {
+    /// An engine with a hash table of this many megabytes and this many threads, at least one of each.
+    ///
+    /// # Errors
+    /// If there is no memory for the table.
+    pub fn new(megabytes: usize, threads: usize) -> Result<Self, NoMemory> {
+        let table = Table::new(megabytes)?;
+        Ok(Self {
+            table,
+            tables: None,
+            table_rules: TableRules::default(),
+            memories: vec![Memory::new(); threads.max(1)],
+        })
+    }
+
+    /// Changes the size of the hash table, which forgets what is in it. The old one stays if there
+    /// is no memory for the new one.
+    ///
+    /// # Errors
+    /// If there is no memory for the new table.
+    pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
+        self.table = Table::new(megabytes)?;
+        Ok(())
+    }
+
+    /// Changes the number of threads that search.
+    pub fn set_threads(&mut self, threads: usize) {
+        self.memories.resize_with(threads.max(1), Memory::new);
+    }
+
+    /// Forgets everything, as before a new game.
+    pub fn forget(&mut self) {
+        let threads = self.memories.len();
+        self.table.clear(threads);
+        self.memories.fill_with(Memory::new);
+    }
+
+    /// The endgame tables to ask, if any.
+    pub fn set_tables(&mut self, tables: Option<Tables>) {
+        self.tables = tables;
+    }
+
+    /// When to ask the endgame tables.
+    pub fn set_table_rules(&mut self, rules: TableRules) {
+        self.table_rules = rules;
+    }
+
+    /// Searches until a limit is reached or the signal says stop, telling what it finds on the way.
+    pub fn search(&mut self, root: &Root, limits: &Limits, signal: &Signal, tell: &mut dyn FnMut(Event)) -> Answer {
+        let timer = Timer::new(limits);
+        match (limits.strength, limits.mate) {
+            (Some(strength), _) => self.play_like(strength, root, limits, signal, &timer, tell),
+            (None, Some(moves)) => self.prove(moves, root, limits, signal, &timer, tell),
+            (None, None) => self.think(root, limits, signal, &timer, tell),
+        }
+    }
+
+    /// The ordinary search.
+    fn think(
+        &mut self,
+        root: &Root,
+        limits: &Limits,
+        signal: &Signal,
+        timer: &Timer,
+        tell: &mut dyn FnMut(Event),
+    ) -> Answer {
+        self.table.grow_older();
+        let mut moves = RootMoves::new(root.position(), &limits.only);
+        let is_in_tables = self.keep_table_moves(root, &mut moves);
+        if moves.moves.is_empty() {
+            return Answer::default();
+        }
+        let shared = Shared {
+            table: &self.table,
+            // What is known at the root already would only hide how the win is made.
+            tables: self.tables.as_ref().filter(|_| !is_in_tables).map(|tables| (tables, self.table_rules)),
+            limits,
+            signal,
+            timer,
+            done: AtomicBool::new(false),
+            nodes: self.memories.iter().map(|_| AtomicU64::new(0)).collect(),
+            table_hits: AtomicU64::new(u64::from(is_in_tables)),
+        };
+        let results = run(&shared, &mut self.memories, root, &moves, tell);
+        let nodes = shared.all_nodes();
+        let winner = vote(&results);
+        let lines = results.into_iter().nth(winner).map(|found| found.reports).unwrap_or_default();
+        Answer::of(lines, nodes)
+    }
+
+    /// Leaves only the first moves that the endgame tables say are best. Whether they say anything.
+    fn keep_table_moves(&self, root: &Root, moves: &mut RootMoves) -> bool {
+        let (position, rules) = (root.position(), self.table_rules);
+        let Some(tables) = self.tables.as_ref().filter(|_| rules.allow(position, i32::MAX)) else { return false };
+        let Some(kept) = tables.root_moves(position) else { return false };
+        let is_kept = |shape: Move| kept.iter().any(|kept| kept.shape == shape);
+        if !moves.moves.iter().any(|root| is_kept(root.shape)) {
+            return false;
+        }
+        moves.moves.retain(|root| is_kept(root.shape));
+        // On the way to a win only the shortest way to the next capture or pawn move is sure to get there.
+        if let Some(best) = kept.iter().find(|kept| moves.moves.iter().any(|root| root.shape == kept.shape))
+            && best.outcome == Outcome::Win
+            && best.distance.is_some()
+        {
+            let shortest = |shape: Move| kept.iter().any(|kept| kept.shape == shape && kept.distance == best.distance);
+            moves.moves.retain(|root| shortest(root.shape));
+        }
+        true
+    }
+
+    /// Plays like a person.
+    fn play_like(
+        &mut self,
+        strength: Strength,
+        root: &Root,
+        limits: &Limits,
+        signal: &Signal,
+        timer: &Timer,
+        tell: &mut dyn FnMut(Event),
+    ) -> Answer {
+        let own = levels::limits(limits, strength, root);
+        let mut quietly = |event: Event| {
+            if matches!(&event, Event::Line(report) if report.number <= limits.lines) {
+                tell(event);
+            }
+        };
+        let mut answer = self.think(root, &own, signal, timer, &mut quietly);
+        let chosen = levels::choose(&answer.lines, strength, root);
+        if let Some(place) = answer.lines.iter().position(|report| report.line.first().copied() == chosen) {
+            let report = answer.lines.remove(place);
+            answer.lines.insert(0, report);
+        }
+        answer.lines.truncate(limits.lines.max(1));
+        for (report, number) in answer.lines.iter_mut().zip(1..) {
+            report.number = number;
+        }
+        Answer::of(answer.lines, answer.nodes)
+    }
+
+    /// Proves a mate, or that there is none; then the rest of the limits goes to finding a move.
+    fn prove(
+        &mut self,
+        moves: u32,
+        root: &Root,
+        limits: &Limits,
+        signal: &Signal,
+        timer: &Timer,
+        tell: &mut dyn FnMut(Event),
+    ) -> Answer {
+        let position = root.position();
+        let first: Vec<Move> = RootMoves::new(position, &limits.only).moves.iter().map(|root| root.shape).collect();
+        let most = limits.nodes.unwrap_or(u64::MAX);
+        let mut prover = Prover::new(root, signal, |nodes| nodes < most && !timer.is_over(signal));
+        let proof = prover.prove(position, moves, &first);
+        let nodes = prover.nodes;
+        match proof {
+            Proof::Mate(moves, line) => {
+                let report = Report::of_mate(moves, line, nodes, timer.elapsed());
+                tell(Event::Line(report.clone()));
+                Answer { mate: Some(MateProof::In(moves)), ..Answer::of(vec![report], nodes) }
+            }
+            Proof::None | Proof::Stopped => {
+                let depth = limits.depth.unwrap_or(2 * moves.min(8) + 2);
+                let rest = Limits { mate: None, depth: Some(depth), nodes: None, ..limits.clone() };
+                let answer = self.think(root, &rest, signal, timer, tell);
+                let mate = if proof == Proof::None { MateProof::NoneIn(moves) } else { MateProof::Unknown };
+                Answer { mate: Some(mate), nodes: answer.nodes + nodes, ..answer }
+            }
+        }
+    }
+}
+
+/// What one thread came to.
+struct Found {
+    best: Option<Move>,
+    value: Value,
+    depth: i32,
+    reports: Vec<Report>,
+}
+
+fn run(shared: &Shared<'_>, memories: &mut [Memory], root: &Root, moves: &RootMoves, tell: Listener<'_>) -> Vec<Found> {
+    thread::scope(|scope| {
+        let mut memories = memories.iter_mut().enumerate();
+        let Some((_, first)) = memories.next() else { return Vec::new() };
+        let helpers: Vec<_> = memories
+            .filter_map(|(number, memory)| {
+                let moves = moves.clone();
+                let work = move || found(shared, memory, number, root, moves, None);
+                thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).ok()
+            })
+            .collect();
+        let mut results = vec![found(shared, first, 0, root, moves.clone(), Some(tell))];
+        results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
+        results
+    })
+}
+
+fn found<'search>(
+    shared: &'search Shared<'search>,
+    memory: &'search mut Memory,
+    number: usize,
+    root: &Root,
+    moves: RootMoves,
+    listener: Option<Listener<'search>>,
+) -> Found {
+    let mut worker = Worker::new(shared, memory, number, root, moves, listener);
+    worker.deepen(root.position());
+    let first = worker.root.moves.first();
+    Found {
+        best: first.map(|first| first.shape),
+        value: first.map_or(0, |first| first.value),
+        depth: worker.root.finished,
+        reports: worker.reports(),
+    }
+}
+
+/// Which thread's answer to take: each speaks for its move, the louder the deeper and better it found it.
+fn vote(results: &[Found]) -> usize {
+    let lowest = results.iter().map(|found| found.value).min().unwrap_or(0);
+    let weight = |found: &Found| i64::from(found.value - lowest + 10) * i64::from(found.depth.max(1));
+    let votes = |best: Option<Move>| results.iter().filter(|other| other.best == best).map(weight).sum::<i64>();
+    let loudness = |index: &usize| (votes(results[*index].best), results[*index].depth, std::cmp::Reverse(*index));
+    (0..results.len()).max_by_key(loudness).unwrap_or(0)
+}

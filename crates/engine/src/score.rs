@@ -1,0 +1,83 @@
+//! What a position is worth: to the search a number, to others centipawns or a mate.
+
+use std::fmt;
+
+/// A worth inside the search, in hundredths of a pawn, for the side to move.
+pub(crate) type Value = i32;
+
+/// The deepest line there can be, in half-moves.
+pub(crate) const MOST_PLIES: usize = 246;
+
+/// More than anything is worth.
+pub(crate) const INFINITE: Value = 32_001;
+/// The worth of having mated; a mate in some half-moves is worth that much less.
+pub(crate) const MATE: Value = 32_000;
+/// From here on, a worth is a mate that was found.
+pub(crate) const MATE_FOUND: Value = MATE - MOST_PLIES as Value;
+/// The worth of a won position of the endgame tables; again less by the half-moves to it.
+pub(crate) const TABLE_WIN: Value = MATE_FOUND - 1;
+/// From here on, a worth is a win that was proven.
+pub(crate) const WIN_FOUND: Value = TABLE_WIN - MOST_PLIES as Value;
+
+/// The worth of giving mate by the half-move with this number.
+pub(crate) const fn mate_at(ply: usize) -> Value {
+    MATE - ply as Value
+}
+
+/// Whether a worth is a proven win or loss.
+pub(crate) const fn is_decided(value: Value) -> bool {
+    value.abs() >= WIN_FOUND
+}
+
+/// What a position is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Score {
+    /// Hundredths of a pawn.
+    Centipawns(i32),
+    /// It mates in this many of its own moves.
+    MateIn(u32),
+    /// It is mated after this many of its own moves; 0 is mate on the board.
+    MatedIn(u32),
+}
+
+impl Score {
+    /// What a worth of the search says.
+    pub(crate) fn of(value: Value) -> Self {
+        let plies = (MATE - value.abs()).unsigned_abs();
+        match value {
+            MATE_FOUND.. => Self::MateIn(plies.div_ceil(2)),
+            _ if value <= -MATE_FOUND => Self::MatedIn(plies / 2),
+            _ => Self::Centipawns(value),
+        }
+    }
+
+    /// The score as one number that orders all scores: a mate counts for more than any number of pawns.
+    pub fn as_centipawns(self) -> i32 {
+        match self {
+            Self::Centipawns(value) => value,
+            Self::MateIn(moves) => MATE - 2 * moves.min(1_000) as i32 + 1,
+            Self::MatedIn(moves) => 2 * moves.min(1_000) as i32 - MATE,
+        }
+    }
+
+    /// The same from the other side.
+    #[must_use]
+    pub fn reversed(self) -> Self {
+        match self {
+            Self::Centipawns(value) => Self::Centipawns(-value),
+            Self::MateIn(moves) => Self::MatedIn(moves),
+            Self::MatedIn(moves) => Self::MateIn(moves),
+        }
+    }
+}
+
+/// As UCI writes it: `cp 31`, `mate 3`, `mate -2`.
+impl fmt::Display for Score {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Centipawns(value) => write!(f, "cp {value}"),
+            Self::MateIn(moves) => write!(f, "mate {moves}"),
+            Self::MatedIn(moves) => write!(f, "mate -{moves}"),
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The first moves, each with what is known of it.
+
+use tabiya_rules::{LegalMove, Move, Position};
+
+use crate::Bound;
+use crate::score::{INFINITE, Value};
+
+/// A first move.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) shape: Move,
+    /// What it was worth in the depth being searched; worse than anything if it was not best.
+    pub(crate) value: Value,
+    /// And in the depth before.
+    pub(crate) previous: Value,
+    /// A running mean over the depths, to aim at.
+    pub(crate) mean: Option<Value>,
+    pub(crate) bound: Bound,
+    pub(crate) selective_depth: usize,
+    pub(crate) line: Vec<Move>,
+    /// The nodes spent on it.
+    pub(crate) nodes: u64,
+}
+
+/// The first moves, the best first, and which of the lines asked for is being searched.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMoves {
+    pub(crate) moves: Vec<RootMove>,
+    /// The moves before this one are the best of this depth already.
+    pub(crate) settled: usize,
+    /// The last depth that was finished.
+    pub(crate) finished: i32,
+}
+
+impl RootMoves {
+    /// The legal moves, or those of them that are asked for.
+    pub(crate) fn new(position: &Position, only: &[Move]) -> Self {
+        let list = position.legal_moves();
+        let wanted = list.iter().map(LegalMove::shape).filter(|shape| only.is_empty() || only.contains(shape));
+        Self::of(wanted.collect())
+    }
+
+    /// These moves.
+    pub(crate) fn of(shapes: Vec<Move>) -> Self {
+        let moves = shapes.into_iter().map(|shape| RootMove {
+            shape,
+            value: -INFINITE,
+            previous: -INFINITE,
+            mean: None,
+            bound: Bound::Exact,
+            selective_depth: 0,
+            line: vec![shape],
+            nodes: 0,
+        });
+        Self { moves: moves.collect(), settled: 0, finished: 0 }
+    }
+
+    /// Whether there is an answer to give: a depth was finished, or there is no choice.
+    pub(crate) fn is_answered(&self) -> bool {
+        self.finished > 0
+    }
+
+    pub(crate) fn find(&mut self, shape: Move) -> Option<&mut RootMove> {
+        self.moves.iter_mut().find(|root| root.shape == shape)
+    }
+
+    /// Begins another depth.
+    pub(crate) fn begin_depth(&mut self) {
+        self.settled = 0;
+        for root in &mut self.moves {
+            root.previous = root.value;
+        }
+    }
+
+    /// Brings the best of those not settled to the front; equals stay in order.
+    pub(crate) fn sort(&mut self) {
+        self.moves[self.settled..].sort_by_key(|root| (-root.value, -root.previous));
+    }
+
+    /// Brings those up to an index into order.
+    pub(crate) fn sort_settled(&mut self, count: usize) {
+        self.moves[..count].sort_by_key(|root| (-root.value, -root.previous));
+    }
+}
