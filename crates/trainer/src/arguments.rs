@@ -1,0 +1,112 @@
+//! The command line of the trainer.
+
+use std::num::{NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+/// Make the engine better.
+#[derive(Debug, Parser)]
+#[command(name = "tabiya-trainer", version, about)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Selfplay(Selfplay),
+    /// Tell what is in files of games.
+    Stats(Files),
+    /// Play all games of files again and tell what is wrong with them.
+    Verify(Files),
+    Text(Text),
+    Tune(Tune),
+}
+
+/// Let the engine play against itself, and write the games to files.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Ctrl-C ends it at any time; games that are not over are left out. Started again with the same \
+                  directory and seed it goes on behind the games that are there, with other games."
+)]
+pub(crate) struct Selfplay {
+    /// The directory of the files, one for each thread: SEED-THREAD.games.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// How many games there are to be in the end, those of earlier runs with this seed included.
+    #[arg(long, value_name = "N")]
+    pub(crate) games: Option<u64>,
+    /// Play this many games at a time.
+    #[arg(long, value_name = "N", default_value = "2")]
+    pub(crate) threads: NonZeroUsize,
+    /// Begin no new depth after this many positions of a move.
+    #[arg(long, value_name = "N", default_value = "5000")]
+    pub(crate) nodes: NonZeroU64,
+    /// With another seed other games are played.
+    #[arg(long, value_name = "NUMBER", default_value = "1")]
+    pub(crate) seed: u64,
+    /// The hash table of each thread, in megabytes.
+    #[arg(long, value_name = "MB", default_value = "16")]
+    pub(crate) hash: usize,
+    /// The share of the games that begin from one of the 960 starts, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value = "0", value_parser = share)]
+    pub(crate) chess960: f64,
+}
+
+fn share(text: &str) -> Result<f64, String> {
+    let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+    share.ok_or_else(|| "a share is a number from 0 to 1".to_owned())
+}
+
+/// Files of games.
+#[derive(Args, Debug)]
+pub(crate) struct Files {
+    /// Files of games, or directories with such files.
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+/// Print games as PGN, with the scores for White as comments.
+#[derive(Args, Debug)]
+pub(crate) struct Text {
+    /// Files of games, or directories with such files.
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Print this many games.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) games: usize,
+}
+
+/// Fit the weights of the hand-made evaluation to games, and print the source file that holds them.
+#[derive(Args, Debug)]
+#[command(after_help = "Example:\n  tabiya-trainer tune DIR > crates/engine/src/evaluation/weights.rs")]
+pub(crate) struct Tune {
+    /// Files of games, or directories with such files.
+    #[arg(required = true, value_name = "FILE|DIR")]
+    pub(crate) files: Vec<PathBuf>,
+    /// Use at most about this many positions.
+    #[arg(long, value_name = "N", default_value = "4000000")]
+    pub(crate) positions: usize,
+    /// Of so many plies in a row take at most one.
+    #[arg(long, value_name = "N", default_value = "2")]
+    pub(crate) every: NonZeroUsize,
+    /// How much the results of the games count, from 0 to 1; the rest is what the search said.
+    #[arg(long, value_name = "SHARE", default_value = "0.7", value_parser = share)]
+    pub(crate) results: f64,
+    /// Go through the positions this often.
+    #[arg(long, value_name = "N", default_value = "30")]
+    pub(crate) epochs: usize,
+    /// How far a weight goes in a step, in hundredths of a pawn.
+    #[arg(long, value_name = "N", default_value = "0.5")]
+    pub(crate) rate: f32,
+    /// How strongly weights are pulled to where they began; the fewer games, the more it takes.
+    #[arg(long, value_name = "N", default_value = "1e-9")]
+    pub(crate) pull: f32,
+    /// Use this many threads.
+    #[arg(long, value_name = "N", default_value = "2")]
+    pub(crate) threads: NonZeroUsize,
+    /// Forget the weights in use, and begin with a pawn of 100, pieces of 300, 500 and 900 and nothing else.
+    #[arg(long)]
+    pub(crate) from_material: bool,
+}

@@ -1,0 +1,74 @@
+//! The files that are named on the command line.
+
+use std::fmt;
+use std::fs::{self, File};
+use std::io::{self, BufReader};
+use std::path::{Path, PathBuf};
+
+use crate::format::{Damage, ReadError, Reader};
+use crate::selfplay::EXTENSION;
+
+/// Why a file could not be read, and which.
+#[derive(Debug)]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// Why.
+    pub error: ReadError,
+}
+
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.path.display(), self.error)
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl FileError {
+    pub(crate) fn new(path: &Path, error: ReadError) -> Self {
+        Self { path: path.to_owned(), error }
+    }
+
+    fn io(path: &Path, error: io::Error) -> Self {
+        Self::new(path, ReadError::Io(error))
+    }
+
+    /// What is wrong in the file, if it could be read as such.
+    pub fn damage(&self) -> Option<&Damage> {
+        match &self.error {
+            ReadError::Damage(damage) => Some(damage),
+            ReadError::Io(_) => None,
+        }
+    }
+}
+
+/// The files that are meant: of a directory all files of games in it, by name.
+///
+/// # Errors
+/// If a directory cannot be read.
+pub fn meant(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
+    let mut files = Vec::new();
+    for path in paths {
+        if !path.is_dir() {
+            files.push(path.clone());
+            continue;
+        }
+        let entries = fs::read_dir(path).and_then(Iterator::collect::<io::Result<Vec<_>>>);
+        let entries = entries.map_err(|error| FileError::io(path, error))?;
+        let first = files.len();
+        let inside = entries.into_iter().map(|entry| entry.path());
+        files.extend(inside.filter(|file| file.extension().is_some_and(|extension| extension == EXTENSION)));
+        files[first..].sort();
+    }
+    Ok(files)
+}
+
+/// Begins to read a file.
+///
+/// # Errors
+/// If it cannot be opened, or is something else.
+pub fn open(path: &Path) -> Result<Reader<BufReader<File>>, FileError> {
+    let file = File::open(path).map_err(|error| FileError::io(path, error))?;
+    Reader::new(BufReader::with_capacity(1 << 18, file)).map_err(|error| FileError::new(path, error))
+}

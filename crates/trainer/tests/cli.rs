@@ -1,0 +1,188 @@
+//! The program itself, run as a developer would run it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use tabiya_trainer::files;
+use tabiya_trainer::format::Game;
+
+/// A directory that goes away at the end of the test.
+struct Scratch(PathBuf);
+
+impl Scratch {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tabiya-trainer-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a directory can be made");
+        Self(path)
+    }
+
+    fn at(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        let _gone = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn trainer(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tabiya-trainer")).args(arguments).output().expect("the program starts")
+}
+
+fn out(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Plays until there are this many games; small searches do for the form of them.
+#[track_caller]
+fn selfplay(directory: &str, games: &str, threads: &str) -> Output {
+    let output = trainer(&[
+        "selfplay",
+        "--output",
+        directory,
+        "--games",
+        games,
+        "--threads",
+        threads,
+        "--nodes",
+        "50",
+        "--hash",
+        "1",
+        "--chess960",
+        "0.5",
+    ]);
+    assert!(output.status.success(), "{output:?}");
+    output
+}
+
+fn games_of(path: &str) -> Vec<Game> {
+    files::open(Path::new(path)).unwrap().collect::<Result<_, _>>().unwrap()
+}
+
+#[test]
+fn games_are_played_verified_counted_and_shown() {
+    let scratch = Scratch::new("games");
+    let directory = scratch.at("new/place");
+    let output = selfplay(&directory, "6", "2");
+    assert!(String::from_utf8_lossy(&output.stderr).starts_with("6 games (+"), "{output:?}");
+
+    let verified = trainer(&["verify", &directory]);
+    assert!(verified.status.success(), "{verified:?}");
+    assert!(out(&verified).starts_with("6 games, ") && out(&verified).ends_with(", 0 faults\n"), "{verified:?}");
+
+    let stats = trainer(&["stats", &directory]);
+    assert!(stats.status.success() && out(&stats).starts_with("games      6\npositions  "), "{stats:?}");
+
+    let text = out(&trainer(&["text", &directory, "--games", "3"]));
+    assert_eq!(text.matches("[Event \"Self-play\"]").count(), 3, "{text}");
+}
+
+#[test]
+fn a_run_can_be_gone_on_with_and_gives_what_one_run_gives() {
+    let scratch = Scratch::new("resume");
+    let (parts, whole) = (scratch.at("parts"), scratch.at("whole"));
+    selfplay(&whole, "5", "1");
+    selfplay(&parts, "2", "1");
+    let first = games_of(&format!("{parts}/1-0.games"));
+    assert_eq!(first.len(), 2);
+
+    // Killed in the middle of a game.
+    let file = format!("{parts}/1-0.games");
+    let mut bytes = fs::read(&file).unwrap();
+    bytes.extend([0x10, 0, 0x01, 0x10]);
+    fs::write(&file, bytes).unwrap();
+    assert_eq!(trainer(&["verify", &parts]).status.code(), Some(1));
+
+    let again = selfplay(&parts, "5", "1");
+    let told = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert!(told.contains("going on behind 2 games") && told.contains("cut off 4 bytes"), "{told}");
+    let all = games_of(&file);
+    assert_eq!(all[..2], first);
+    assert_eq!(all, games_of(&format!("{whole}/1-0.games")));
+    let starts: std::collections::HashSet<_> = all.iter().map(|game| game.start).collect();
+    assert_eq!(starts.len(), 5);
+
+    // There are enough: nothing more is played.
+    selfplay(&parts, "5", "1");
+    assert_eq!(games_of(&file), all);
+}
+
+#[test]
+fn faults_are_told_with_file_and_game_and_exit_with_1() {
+    let scratch = Scratch::new("faults");
+    let directory = scratch.at("games");
+    selfplay(&directory, "2", "1");
+    let file = format!("{directory}/1-0.games");
+    let mut bytes = fs::read(&file).unwrap();
+    // The score of the last ply of the last game: behind it are four bytes of the sum and two of the end.
+    let place = bytes.len() - 8;
+    bytes[place] ^= 0x40;
+    fs::write(&file, &bytes).unwrap();
+    let output = trainer(&["verify", &file]);
+    assert_eq!(output.status.code(), Some(1));
+    let expected = format!("{file}: game 2, byte {}: the check sum is wrong\n", bytes.len());
+    assert!(out(&output).starts_with(&expected), "{output:?}");
+
+    fs::write(scratch.at("other"), "1. e4 e5").unwrap();
+    let output = trainer(&["verify", &scratch.at("other")]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains("header: this is no file of games"), "{output:?}");
+
+    let refused = trainer(&["selfplay", "--output", &directory, "--games", "3", "--threads", "1"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("it is damaged (game 2"), "{refused:?}");
+}
+
+/// Starts a run without end, waits for a game of each thread, and sends it a signal.
+#[cfg(unix)]
+fn interrupted(directory: &str, signal: &str) -> std::process::ExitStatus {
+    let size = |number| fs::metadata(format!("{directory}/1-{number}.games")).map_or(8, |file| file.len());
+    let sizes = || [size(0), size(1)];
+    let before = sizes();
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabiya-trainer"));
+    command.args(["selfplay", "--output", directory, "--threads", "2", "--nodes", "50", "--hash", "1"]);
+    let mut child = command.stderr(std::process::Stdio::null()).spawn().expect("the program starts");
+    while !sizes().iter().zip(before).all(|(&now, before)| now > before) {
+        assert_eq!(child.try_wait().unwrap(), None, "it goes on until it is told to stop");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+    child.wait().unwrap()
+}
+
+#[cfg(unix)]
+#[test]
+fn a_run_can_be_stopped_and_killed() {
+    let scratch = Scratch::new("stopped");
+    let directory = scratch.at("games");
+    assert!(interrupted(&directory, "-TERM").success());
+    assert!(trainer(&["verify", &directory]).status.success());
+    assert!(interrupted(&directory, "-INT").success());
+    assert!(trainer(&["verify", &directory]).status.success());
+    assert!(!interrupted(&directory, "-KILL").success());
+    let before = games_of_all(&directory);
+    assert!(interrupted(&directory, "-TERM").success());
+    assert!(trainer(&["verify", &directory]).status.success());
+    for (before, after) in before.iter().zip(games_of_all(&directory)) {
+        assert_eq!(before[..], after[..before.len()]);
+    }
+}
+
+/// The games of both threads, without one that is torn.
+#[cfg(unix)]
+fn games_of_all(directory: &str) -> [Vec<Game>; 2] {
+    [0, 1].map(|number| {
+        let path = format!("{directory}/1-{number}.games");
+        files::open(Path::new(&path)).unwrap().map_while(Result::ok).collect()
+    })
+}
+
+#[test]
+fn wrong_use_exits_with_2() {
+    assert_eq!(trainer(&["stats", "/nowhere/at/all.games"]).status.code(), Some(2));
+    assert_eq!(trainer(&["selfplay", "--output", "x", "--chess960", "2"]).status.code(), Some(2));
+}
