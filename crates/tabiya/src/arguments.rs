@@ -16,14 +16,35 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Bench(Bench),
     Perft(Perft),
     Pgn(Pgn),
     Show(Show),
+    Uci(Uci),
     Why(Why),
 }
 
 const PLACES: &str = "A position is a FEN (quoted or not), the word start, or the number of a Chess960 start \
                       (0 to 959); where it may be left out it is the start. Exit codes: 0, 1 for \"no\", 2 for wrong use.";
+
+/// Search a fixed set of positions, and tell how many positions a second the engine looks at.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  tabiya bench\n  tabiya bench 10 --threads 2 --hash 64\n\nWith one thread the count of \
+                  nodes is the same on every machine. Each position is told on standard error, the sum on \
+                  standard output."
+)]
+pub(crate) struct Bench {
+    /// How deep to search each position, in half-moves.
+    #[arg(default_value_t = crate::commands::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=245))]
+    pub(crate) depth: u32,
+    /// Search with this many threads.
+    #[arg(long, value_name = "N", default_value = "1")]
+    pub(crate) threads: NonZeroUsize,
+    /// The size of the hash table, in megabytes.
+    #[arg(long, value_name = "MB", default_value = "16")]
+    pub(crate) hash: NonZeroUsize,
+}
 
 /// Count the lines of legal moves that are DEPTH half-moves long.
 #[derive(Args, Debug)]
@@ -78,6 +99,14 @@ pub(crate) struct Show {
     #[arg(long)]
     pub(crate) json: bool,
 }
+
+/// Speak UCI on standard input and output, as chess programs and boards expect of an engine.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  tabiya uci\n  printf 'position startpos moves e2e4\\nd\\n' | tabiya uci\n\nThe command help \
+                  inside lists what it understands. It ends with quit, or when its input does."
+)]
+pub(crate) struct Uci;
 
 /// Tell whether a move is legal, and if not, why.
 #[derive(Args, Debug)]

@@ -1,5 +1,6 @@
 //! The subcommands, a file each.
 
+pub(crate) mod bench;
 pub(crate) mod perft;
 pub(crate) mod show;
 pub(crate) mod welcome;

@@ -8,6 +8,7 @@ mod commands;
 mod input;
 mod json;
 mod pgn;
+mod uci;
 
 use std::process::ExitCode;
 
@@ -18,9 +19,11 @@ use crate::arguments::{Arguments, Command};
 fn main() -> ExitCode {
     let answer = match Arguments::parse().command {
         None => Ok(commands::welcome::run()),
+        Some(Command::Bench(arguments)) => commands::bench::run(&arguments),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
+        Some(Command::Uci(_)) => uci::run(),
         Some(Command::Why(arguments)) => commands::why::run(&arguments),
     };
     answer::print(answer)

@@ -209,3 +209,17 @@ fn help_has_examples() {
     }
     assert!(out(&tabiya(&[])).contains("tabiya why POSITION MOVE"));
 }
+
+#[test]
+fn bench_tells_nodes_and_speed() {
+    let output = tabiya(&["bench", "1"]);
+    let text = out(&output);
+    let words: Vec<&str> = text.split_whitespace().collect();
+    assert!(
+        matches!(words.as_slice(), [nodes, "nodes", speed, "nps"] if nodes.parse::<u64>().is_ok() && speed.parse::<u64>().is_ok()),
+        "{text}"
+    );
+    assert!(err(&output).lines().count() > 1, "{output:?}");
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(tabiya(&["bench", "0"]).status.code(), Some(2));
+}
