@@ -4,6 +4,7 @@ use std::num::NonZeroUsize;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::analyse::arguments::Analyse;
 use crate::pgn::arguments::Pgn;
 
 /// The whole game of chess in one program.
@@ -16,6 +17,7 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
+    Analyse(Analyse),
     Bench(Bench),
     Perft(Perft),
     Pgn(Pgn),
@@ -24,7 +26,7 @@ pub(crate) enum Command {
     Why(Why),
 }
 
-const PLACES: &str = "A position is a FEN (quoted or not), the word start, or the number of a Chess960 start \
+pub(crate) const PLACES: &str = "A position is a FEN (quoted or not), the word start, or the number of a Chess960 start \
                       (0 to 959); where it may be left out it is the start. Exit codes: 0, 1 for \"no\", 2 for wrong use.";
 
 /// Search a fixed set of positions, and tell how many positions a second the engine looks at.

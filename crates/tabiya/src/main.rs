@@ -2,6 +2,7 @@
 //! says. Results go to standard output, notes and errors to standard error; the exit code is 0,
 //! 1 for "no", and 2 for wrong use.
 
+mod analyse;
 mod answer;
 mod arguments;
 mod commands;
@@ -19,6 +20,7 @@ use crate::arguments::{Arguments, Command};
 fn main() -> ExitCode {
     let answer = match Arguments::parse().command {
         None => Ok(commands::welcome::run()),
+        Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments),

@@ -6,10 +6,10 @@ mod convert;
 mod convert_json;
 mod dedupe;
 mod filter;
-mod input;
-mod output;
+pub(crate) mod input;
+pub(crate) mod output;
 mod pick;
-mod progress;
+pub(crate) mod progress;
 mod shelf;
 mod show;
 mod sort;
@@ -17,7 +17,7 @@ mod split;
 mod stats;
 mod stats_text;
 mod stop;
-mod words;
+pub(crate) mod words;
 
 use std::io;
 
@@ -78,7 +78,7 @@ impl Texts {
 }
 
 /// Completes the output, and tells what could not be read.
-fn finish(input: &Input, output: Output, mut notes: Vec<String>) -> Result<Answer, WrongUse> {
+pub(crate) fn finish(input: &Input, output: Output, mut notes: Vec<String>) -> Result<Answer, WrongUse> {
     match output.finish() {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => return Err(input::unwritten(&error)),
         _ => {}

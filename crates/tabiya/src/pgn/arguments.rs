@@ -140,7 +140,7 @@ pub(crate) struct Filter {
     pub(crate) not: bool,
 }
 
-fn threads(text: &str) -> Result<NonZeroUsize, String> {
+pub(crate) fn threads(text: &str) -> Result<NonZeroUsize, String> {
     let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= 256);
     number.ok_or_else(|| "the number of threads is from 1 to 256".to_owned())
 }

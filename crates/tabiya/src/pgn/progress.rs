@@ -43,6 +43,19 @@ impl Progress {
 
     /// Draws the bar, if it is time to.
     pub(crate) fn tick(&mut self) {
+        self.draw(|progress| bar(progress.read.load(Ordering::Relaxed), progress.total, progress.seconds()));
+    }
+
+    /// Draws a bar for work that takes long after it was read, if it is time to: so much of all is done, if
+    /// that is known, and this is to be said of it.
+    pub(crate) fn tick_at(&mut self, share: Option<f64>, what: &str) {
+        self.draw(|progress| match share {
+            Some(share) => format!("{}  {what}, {}", filled(share), left(share, progress.seconds())),
+            None => what.to_owned(),
+        });
+    }
+
+    fn draw(&mut self, line: impl FnOnce(&Self) -> String) {
         let is_time = match self.drawn {
             None => self.started.elapsed() >= PATIENCE,
             Some(drawn) => drawn.elapsed() >= PAUSE,
@@ -50,9 +63,13 @@ impl Progress {
         if self.is_shown && is_time {
             self.drawn = Some(now());
             self.is_there = true;
-            let line = bar(self.read.load(Ordering::Relaxed), self.total, self.seconds());
-            let _nobody_listens = write!(io::stderr(), "\r{line}\x1b[K");
+            let _nobody_listens = write!(io::stderr(), "\r{}\x1b[K", line(self));
         }
+    }
+
+    /// Bytes of all files, if that is known.
+    pub(crate) const fn total(&self) -> Option<u64> {
+        self.total
     }
 
     /// Shows no bar, since what is written goes to the same terminal.
@@ -74,19 +91,34 @@ impl Drop for Progress {
     }
 }
 
-#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "a bar needs no sixteen digits")]
+#[expect(clippy::cast_precision_loss, reason = "a bar needs no sixteen digits")]
 fn bar(read: u64, total: Option<u64>, seconds: f64) -> String {
-    const WIDTH: usize = 30;
     let (read, speed) = (read as f64, read as f64 / seconds.max(1e-9));
     let rate = format!("{:.0} MB, {:.0} MB/s", read / 1e6, speed / 1e6);
     match total {
         Some(total) if total > 0 => {
-            let share = (read / total as f64).min(1.0);
-            let filled = (share * WIDTH as f64) as usize;
-            let left = (total as f64 - read).max(0.0) / speed.max(1.0);
-            let bar = format!("{}{}", "█".repeat(filled), "░".repeat(WIDTH - filled));
-            format!("{bar} {:3.0} %  {rate}, {left:.0} s left", share * 100.0)
+            let share = read / total as f64;
+            format!("{}  {rate}, {}", filled(share), left(share, seconds))
         }
         _ => rate,
+    }
+}
+
+/// A bar of so much of the whole, and the same in words.
+#[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "a bar needs no sixteen digits")]
+fn filled(share: f64) -> String {
+    const WIDTH: usize = 30;
+    let share = share.clamp(0.0, 1.0);
+    let filled = (share * WIDTH as f64) as usize;
+    format!("{}{} {:3.0} %", "█".repeat(filled), "░".repeat(WIDTH - filled), share * 100.0)
+}
+
+/// How long the rest will take if it goes on as it did.
+fn left(share: f64, seconds: f64) -> String {
+    let left = seconds * (1.0 - share).max(0.0) / share.max(1e-9);
+    match left {
+        ..100.0 => format!("{left:.0} s left"),
+        ..6000.0 => format!("{:.0} min left", left / 60.0),
+        _ => format!("{:.0} h left", left / 3600.0),
     }
 }

@@ -11,7 +11,7 @@ pub(super) fn known<'tags>(tags: &'tags Tags, name: &str) -> Option<&'tags str> 
 }
 
 /// A number with its thousands parted.
-pub(super) fn grouped(number: u64) -> String {
+pub(crate) fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (index, digit) in digits.chars().enumerate() {
@@ -24,7 +24,7 @@ pub(super) fn grouped(number: u64) -> String {
 }
 
 /// A number of things: `1 game`, `2 games`.
-pub(super) fn counted(number: u64, thing: &str) -> String {
+pub(crate) fn counted(number: u64, thing: &str) -> String {
     format!("{} {thing}{}", grouped(number), if number == 1 { "" } else { "s" })
 }
 

@@ -58,7 +58,7 @@ fn strength_is_a_rating_or_a_level() {
     assert_eq!(strength(&[]), None);
     assert_eq!(strength(&[("UCI_Elo", "1800")]), None, "a rating alone limits nothing");
     assert_eq!(strength(&[("Level", "1")]), Some(Strength { elo: 600, game: 7 }));
-    assert_eq!(strength(&[("Level", "9")]), Some(Strength { elo: 2300, game: 7 }));
+    assert_eq!(strength(&[("Level", "9")]), Some(Strength { elo: 2350, game: 7 }));
     assert_eq!(strength(&[("Level", "10")]), None, "the last level is full strength");
     assert_eq!(
         strength(&[("Level", "1"), ("UCI_LimitStrength", "true"), ("UCI_Elo", "1800"), ("Game Seed", "5")]),

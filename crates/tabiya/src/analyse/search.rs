@@ -1,0 +1,111 @@
+//! Every position of a game searched once.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use tabiya_engine::{Engine, Limits, Root, Score, Signal};
+use tabiya_pgn::{Step, Tree};
+use tabiya_rules::Move;
+
+/// How many positions, one after the other in a game, are searched by one engine that remembers. It is
+/// always the same number, so that what is found does not depend on how many engines there are.
+pub(super) const TOGETHER: usize = 8;
+
+/// What was found of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    /// Its score, for the side to move.
+    pub(super) score: Score,
+    /// The best line; without a move if there is none.
+    pub(super) line: Vec<Move>,
+}
+
+/// Searches some positions of the main line, counted from the start, which is 0. The engine forgets what it
+/// knows of others.
+pub(super) fn search(
+    engine: &mut Engine,
+    tree: &Tree,
+    places: Range<usize>,
+    limits: &Limits,
+    signal: &Signal,
+    done: &AtomicUsize,
+) -> Vec<Found> {
+    engine.forget();
+    let roots: Vec<Root> = roots(tree).skip(places.start).take(places.len()).collect();
+    // From the end to the start, so that what comes of a move is known where it is played.
+    let mut found: Vec<Found> = roots
+        .iter()
+        .rev()
+        .map(|root| {
+            let found = one(engine, root, limits, signal);
+            done.fetch_add(1, Ordering::Relaxed);
+            found
+        })
+        .collect();
+    found.reverse();
+    found
+}
+
+fn one(engine: &mut Engine, root: &Root, limits: &Limits, signal: &Signal) -> Found {
+    let position = root.position();
+    if !position.has_legal_move() {
+        let score = if position.is_check() { Score::MatedIn(0) } else { Score::Centipawns(0) };
+        return Found { score, line: Vec::new() };
+    }
+    let answer = engine.search(root, limits, signal, &mut |_| {});
+    let score = answer.score().unwrap_or(Score::Centipawns(0));
+    let line = answer.lines.into_iter().next().map_or_else(Vec::new, |report| report.line);
+    // The move to play is the word of the engine, whatever line it told last.
+    match answer.best {
+        Some(best) if line.first() != Some(&best) => Found { score, line: vec![best] },
+        _ => Found { score, line },
+    }
+}
+
+/// The positions of the main line, each with what was before it.
+fn roots(tree: &Tree) -> impl Iterator<Item = Root> {
+    let mut root = Some(Root::new(*tree.start()));
+    let mut steps = tree.positions().map(|(_, step)| step);
+    std::iter::from_fn(move || {
+        let here = root.take()?;
+        root = match steps.next().flatten() {
+            Some(Step::Move(shape)) => {
+                let mut next = here.clone();
+                next.play(shape).map(|()| next)
+            }
+            // Nothing before a pass can come again behind it.
+            Some(Step::Pass) => here.position().pass().map(Root::new),
+            None => None,
+        };
+        Some(here)
+    })
+}
+
+/// How many positions the main line has.
+pub(super) fn places(tree: &Tree) -> usize {
+    tree.main_line().count() + 1
+}
+
+#[cfg(test)]
+mod tests {
+    use tabiya_pgn::read_game;
+
+    use super::{places, roots};
+
+    #[test]
+    fn positions_know_what_was_before() {
+        let tree = read_game("1. e4 e5 2. Nf3 Nc6 3. Ng1 Nb8 4. d4 *").expect("a game").tree;
+        let past: Vec<usize> = roots(&tree).map(|root| root.past().len()).collect();
+        assert_eq!(past, [0, 0, 0, 1, 2, 3, 4, 0]);
+        assert_eq!(places(&tree), past.len());
+        let keys: Vec<u64> = roots(&tree).map(|root| root.position().key()).collect();
+        assert_eq!(keys, tree.positions().map(|(position, _)| position.key()).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn a_pass_starts_anew() {
+        let tree = read_game("1. Nf3 Nf6 2. -- Ng8 *").expect("a game").tree;
+        let past: Vec<usize> = roots(&tree).map(|root| root.past().len()).collect();
+        assert_eq!(past, [0, 1, 2, 0, 1]);
+    }
+}
