@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use clap::{Args, Parser, Subcommand};
 
 use crate::analyse::arguments::Analyse;
+use crate::matches::arguments::Match;
 use crate::pgn::arguments::Pgn;
 
 /// The whole game of chess in one program.
@@ -19,6 +20,7 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Analyse(Analyse),
     Bench(Bench),
+    Match(Box<Match>),
     Perft(Perft),
     Pgn(Pgn),
     Show(Show),

@@ -8,6 +8,7 @@ mod arguments;
 mod commands;
 mod input;
 mod json;
+mod matches;
 mod pgn;
 mod uci;
 
@@ -22,6 +23,7 @@ fn main() -> ExitCode {
         None => Ok(commands::welcome::run()),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments),
+        Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),

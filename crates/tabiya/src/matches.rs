@@ -1,0 +1,169 @@
+//! `tabiya match`: engines against each other.
+
+mod adjudication;
+pub(crate) mod arguments;
+mod ending;
+mod engine;
+mod game;
+mod hall;
+mod halt;
+mod journal;
+mod judge;
+mod limits;
+mod live;
+mod openings;
+mod plan;
+mod player;
+mod record;
+mod report;
+mod schedule;
+mod score_sheet;
+mod standings;
+mod statistics;
+mod table;
+mod time;
+mod words;
+
+use std::collections::{HashSet, VecDeque};
+
+use arguments::Match;
+use ending::Ending;
+use game::Played;
+use hall::News;
+use halt::Halt;
+use journal::Finished;
+use live::{Live, Progress};
+use openings::Opening;
+use plan::Plan;
+use record::{Opened, Record};
+use report::{Report, Tested};
+use schedule::Fixture;
+use standings::Standings;
+use statistics::Verdict;
+
+use crate::answer::{Answer, WrongUse};
+use crate::input::short;
+
+pub(crate) fn run(arguments: &Match) -> Result<Answer, WrongUse> {
+    // 1. Everything that can be wrong is found before the first game.
+    let plan = Plan::new(arguments)?;
+    let halt = Halt::by_interrupt();
+    let (engines, names) = plan.try_out(&halt)?;
+    let anchor = match &arguments.anchor {
+        Some((name, elo)) => Some((find(name, &names)?, *elo)),
+        None => None,
+    };
+    let Opened { record, past, notes } = Record::open(arguments.pgn.as_deref(), arguments.resume, &plan.settings)?;
+
+    // 2. What was played before counts as if it had just been played.
+    let mut standings = Standings::new(plan.players.len(), &plan.schedule);
+    for game in &past {
+        standings.add(&plan.schedule.fixture(game.number), game.outcome, game.ending);
+    }
+    let played: HashSet<usize> = past.iter().map(|game| game.number).collect();
+    let numbers: VecDeque<usize> = (0..plan.total).filter(|number| !played.contains(number)).collect();
+    let mut live = Live::new(standings.games());
+    for note in plan.notes.iter().chain(&notes) {
+        live.say(&format!("note: {note}"));
+    }
+
+    // 3. The games that are missing.
+    let mut steward =
+        Steward { plan: &plan, names: &names, anchor, record, standings, live, running: 0, failure: None };
+    if !steward.is_decided() {
+        hall::run(&plan, numbers, engines, &halt, |news| steward.hear(news, &halt));
+    }
+    steward.live.clear();
+    if let Some(failure) = steward.failure {
+        return Err(failure);
+    }
+
+    // 4. The result.
+    let is_over = steward.is_decided() || steward.standings.games() >= plan.total as u64;
+    if is_over {
+        steward.record.end()?;
+    }
+    let report = steward.report();
+    let is_interrupted = halt.is_wanted() && !is_over;
+    let text = if arguments.json {
+        table::json(&report, &names, plan.total, is_interrupted)
+    } else {
+        format!("{} of {} games\n\n{}", steward.standings.games(), plan.total, table::text(&report, &names))
+    };
+    let mut notes = Vec::new();
+    if is_interrupted {
+        notes.push(if steward.record.has_journal() {
+            "stopped; the same command with --resume goes on".to_owned()
+        } else {
+            "stopped; with --pgn FILE a match can be gone on with".to_owned()
+        });
+    }
+    let is_refuted = report.sprt.is_some_and(|tested| tested.verdict == Verdict::Zero);
+    Ok(Answer { text, notes, is_no: is_interrupted || is_refuted })
+}
+
+fn find(name: &str, names: &[String]) -> Result<usize, WrongUse> {
+    names.iter().position(|other| other == name).ok_or_else(|| {
+        WrongUse::new(format_args!("--anchor: there is no player \"{}\" among {}", short(name), names.join(", ")))
+    })
+}
+
+/// Who keeps the books of a match.
+struct Steward<'plan> {
+    plan: &'plan Plan,
+    names: &'plan [String],
+    anchor: Option<(usize, f64)>,
+    record: Record,
+    standings: Standings,
+    live: Live,
+    running: usize,
+    failure: Option<WrongUse>,
+}
+
+impl Steward<'_> {
+    fn hear(&mut self, news: News, halt: &Halt) {
+        match news {
+            News::Begun => self.running += 1,
+            News::Over(game) => {
+                self.running -= 1;
+                let (fixture, opening, played) = *game;
+                // What ends after the decision does not count any more.
+                if !self.is_decided() && self.failure.is_none() {
+                    self.take(&fixture, &opening, &played);
+                }
+                if self.is_decided() || self.failure.is_some() {
+                    halt.set();
+                }
+            }
+            News::Nothing => {}
+        }
+        let progress =
+            Progress { finished: self.standings.games(), running: self.running, total: self.plan.total as u64 };
+        let (standings, sprt, anchor) = (&self.standings, self.plan.sprt, self.anchor);
+        self.live.show(progress, self.names, || Report::new(standings, sprt, anchor));
+    }
+
+    fn take(&mut self, fixture: &Fixture, opening: &Opening, played: &Played) {
+        let text = score_sheet::write(self.plan, self.names, fixture, opening, played, &time::today());
+        let finished = Finished { number: fixture.number, outcome: played.outcome, ending: played.ending, length: 0 };
+        if let Err(failure) = self.record.keep(&text, finished) {
+            self.failure = Some(failure);
+            return;
+        }
+        self.standings.add(fixture, played.outcome, played.ending);
+        if let Some(trouble) = &played.trouble {
+            let loser = if played.outcome == tabiya_pgn::Outcome::White { fixture.black } else { fixture.white };
+            let kind = if played.ending == Ending::Time { "" } else { "the engine " };
+            self.live.say(&format!("game {}, {}: {kind}{trouble}", fixture.number + 1, self.names[loser]));
+        }
+    }
+
+    /// Whether a test has come to its end.
+    fn is_decided(&self) -> bool {
+        self.plan.sprt.is_some_and(|sprt| Tested::of(sprt, &self.standings).verdict != Verdict::Open)
+    }
+
+    fn report(&self) -> Report {
+        Report::new(&self.standings, self.plan.sprt, self.anchor)
+    }
+}

@@ -1,0 +1,179 @@
+//! The command line of `tabiya match`.
+
+use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::adjudication::{DrawAfter, NotARule, Resign};
+use super::limits::{NotATimeControl, TimeControl, whole};
+use super::statistics::Sprt;
+use crate::input::short;
+
+/// Let engines play against each other and tell which is the stronger.
+#[derive(Args, Debug)]
+#[command(
+    name = "match",
+    override_usage = "tabiya match [OPTIONS] PLAYER PLAYER [PLAYER...]",
+    after_help = "A PLAYER is the command of a UCI engine, with settings behind semicolons: \
+                  \"stockfish;UCI_LimitStrength=true;UCI_Elo=1500;nodes=1000;name=Weak fish\". The settings name, \
+                  nodes, depth, clock, movetime, args and dir are for us, all others are options of the engine; limits \
+                  of its own replace those of the match. tabiya is this program itself, level:1 to level:10 are its \
+                  levels, elo:1500 is its strength by Elo.\n\nEvery opening is played twice with the colours swapped. \
+                  Without any limit the clock is 10+0.1. Players that crash, answer nothing, run out of time or make \
+                  illegal moves lose the game, and the match goes on.\n\nExamples:\n  \
+                  tabiya match stockfish level:5 --clock 2+0.02 --games 100\n  \
+                  tabiya match ./new ./old --sprt 0,5 --clock 8+0.08 --openings book.epd --pgn games.pgn --resume\n  \
+                  tabiya match level:1 level:2 level:3 --nodes 2000 --draw-after 40,8,10 --resign 3,600 --json\n\n\
+                  Exit codes: 0, 1 for \"no\" (the match was stopped, or the test accepts ELO0), 2 for wrong use."
+)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of the command line")]
+pub(crate) struct Match {
+    /// The players, two or more.
+    #[arg(required = true, value_name = "PLAYER", hide = true)]
+    pub(crate) players: Vec<String>,
+    /// Let only the first player meet the others; otherwise everybody meets everybody.
+    #[arg(long)]
+    pub(crate) gauntlet: bool,
+    /// How many games each two players play, made even.
+    #[arg(long, value_name = "N", default_value = "100", value_parser = games)]
+    pub(crate) games: usize,
+    /// How many games at once; as many as there are processors for the players' threads, if it is not said.
+    #[arg(long, value_name = "N", value_parser = concurrency)]
+    pub(crate) concurrency: Option<NonZeroUsize>,
+    /// The time: SECONDS+INCREMENT, or MOVES/SECONDS+INCREMENT.
+    #[arg(long, value_name = "CLOCK", value_parser = clock)]
+    pub(crate) clock: Option<TimeControl>,
+    /// Milliseconds for each move.
+    #[arg(long, value_name = "MS")]
+    pub(crate) movetime: Option<NonZeroU64>,
+    /// Positions to search for each move.
+    #[arg(long, value_name = "N")]
+    pub(crate) nodes: Option<NonZeroU64>,
+    /// Depth to search for each move.
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<NonZeroU32>,
+    /// Milliseconds that a player may take beyond its time before it loses: 10 if it is not said, but 100 with
+    /// --movetime, of which nothing can be put by for the way.
+    #[arg(long, value_name = "MS")]
+    pub(crate) grace: Option<u64>,
+    /// Seconds to wait for a move of a player that has no clock.
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = patience)]
+    pub(crate) patience: Duration,
+    /// Take openings from this file of positions (EPD or FEN) or games (PGN), instead of by chance.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) openings: Option<PathBuf>,
+    /// Half-moves of an opening: of games in a file (16 if it is not said), or by chance (8).
+    #[arg(long, value_name = "N", value_parser = plies)]
+    pub(crate) plies: Option<u32>,
+    /// Take the openings of the file in an order by chance.
+    #[arg(long, requires = "openings")]
+    pub(crate) shuffle: bool,
+    /// Begin with the starts of Chess960, or take the openings of the file as such.
+    #[arg(long)]
+    pub(crate) chess960: bool,
+    /// The same number gives the same openings again.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Stop when it is sure whether the first player is rather ELO0 or rather ELO1 stronger than the second.
+    #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
+    pub(crate) sprt: Option<Sprt>,
+    /// Call it a draw from move MOVE on, if for PLIES half-moves no score was beyond CENTIPAWNS.
+    #[arg(long, value_name = "MOVE,PLIES,CENTIPAWNS", value_parser = draw)]
+    pub(crate) draw_after: Option<DrawAfter>,
+    /// Call it lost for a player whose scores were that bad for MOVES of its own; with ",both", if the other agrees.
+    #[arg(long, value_name = "MOVES,CENTIPAWNS", value_parser = resign)]
+    pub(crate) resign: Option<Resign>,
+    /// Call it a draw after so many half-moves.
+    #[arg(long, value_name = "PLIES")]
+    pub(crate) longest: Option<NonZeroU32>,
+    /// Give a player this rating, and measure the others by it.
+    #[arg(long, value_name = "NAME=ELO", value_parser = anchor)]
+    pub(crate) anchor: Option<(String, f64)>,
+    /// What the games say of their event.
+    #[arg(long, value_name = "TEXT", default_value = "Tabiya match")]
+    pub(crate) event: String,
+    /// Add the games to this file; beside it FILE.match notes what is played.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pgn: Option<PathBuf>,
+    /// Go on with a match that was stopped; with more --games it becomes longer.
+    #[arg(long, requires = "pgn")]
+    pub(crate) resume: bool,
+    /// Print one JSON object instead of a table.
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+fn games(text: &str) -> Result<usize, String> {
+    let number = whole(text).and_then(|number| usize::try_from(number).ok());
+    number
+        .filter(|number| (1..=10_000_000).contains(number))
+        .ok_or_else(|| "this is a number of games from 1".to_owned())
+}
+
+fn concurrency(text: &str) -> Result<NonZeroUsize, String> {
+    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= 512);
+    number.ok_or_else(|| "this is a number of games at once from 1 to 512".to_owned())
+}
+
+fn plies(text: &str) -> Result<u32, String> {
+    let number = whole(text).and_then(|number| u32::try_from(number).ok()).filter(|number| *number <= 400);
+    number.ok_or_else(|| "this is a number of half-moves up to 400".to_owned())
+}
+
+fn patience(text: &str) -> Result<Duration, String> {
+    let number = whole(text).filter(|number| (1..=2_592_000).contains(number));
+    number.map(Duration::from_secs).ok_or_else(|| "this is a whole number of seconds from 1".to_owned())
+}
+
+fn clock(text: &str) -> Result<TimeControl, NotATimeControl> {
+    text.parse()
+}
+
+fn draw(text: &str) -> Result<DrawAfter, NotARule> {
+    text.parse()
+}
+
+fn resign(text: &str) -> Result<Resign, NotARule> {
+    text.parse()
+}
+
+/// A difference in Elo that can be meant.
+fn elo(text: &str) -> Option<f64> {
+    text.trim().parse().ok().filter(|elo: &f64| elo.abs() <= 10_000.0)
+}
+
+fn sprt(text: &str) -> Result<Sprt, String> {
+    let read = || {
+        let (zero, one) = text.split_once(',')?;
+        let (zero, one) = (elo(zero)?, elo(one)?);
+        (zero < one && zero.abs() <= 1000.0 && one.abs() <= 1000.0).then_some(Sprt { zero, one })
+    };
+    read()
+        .ok_or_else(|| "this is ELO0,ELO1, two numbers up to 1000 of which the second is greater, like 0,5".to_owned())
+}
+
+fn anchor(text: &str) -> Result<(String, f64), String> {
+    let read = || {
+        let (name, rating) = text.rsplit_once('=')?;
+        Some((name.trim().to_owned(), elo(rating)?)).filter(|(name, _)| !name.is_empty())
+    };
+    read().ok_or_else(|| format!("this is NAME=ELO, like \"Stockfish 17=3600\", not \"{}\"", short(text)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{anchor, concurrency, games, sprt};
+
+    #[test]
+    fn what_makes_no_sense_is_refused() {
+        assert!(games("100").is_ok() && ["0", "-1", "x", "", "99999999999"].iter().all(|text| games(text).is_err()));
+        assert!(concurrency("2").is_ok() && concurrency("0").is_err() && concurrency("10000").is_err());
+        let tested = sprt("-1.5,2").unwrap();
+        assert_eq!((tested.zero, tested.one), (-1.5, 2.0));
+        assert!(["", "5", "5,0", "0,0", "0,nan", "0,5000"].iter().all(|text| sprt(text).is_err()));
+        assert_eq!(anchor("A=b = 1500"), Ok(("A=b".to_owned(), 1500.0)));
+        assert!(["", "=5", "x", "x=", "x=inf"].iter().all(|text| anchor(text).is_err()));
+    }
+}

@@ -1,0 +1,238 @@
+//! One game between two engines.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use tabiya_pgn::Outcome;
+use tabiya_rules::{BySide, CastlingMode, Move, Position, Side};
+
+use super::adjudication::{Adjudication, Adjudicator};
+use super::ending::Ending;
+use super::engine::{Engine, Failure, Score, Thought};
+use super::halt::Halt;
+use super::judge::judge;
+use super::limits::{Clock, Limits, go};
+use super::openings::Opening;
+use super::player::Player;
+use crate::input::short;
+
+/// How much longer is waited for an answer that may be on its way. It is judged by when it was read.
+const ON_ITS_WAY: Duration = Duration::from_millis(20);
+
+/// How much more time than it has a player may take, with a clock and with a time for each move.
+const CLOCK_GRACE: Duration = Duration::from_millis(10);
+const MOVE_GRACE: Duration = Duration::from_millis(100);
+
+/// What holds for all games.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Conditions {
+    pub(crate) adjudication: Adjudication,
+    /// How much more time than it has a player may take, if that is said.
+    pub(crate) grace: Option<Duration>,
+    /// How long to wait for a player without a clock.
+    pub(crate) patience: Duration,
+}
+
+/// Who sits at one side of the board.
+#[derive(Debug)]
+pub(crate) struct Seat<'seat> {
+    pub(crate) player: &'seat Player,
+    pub(crate) limits: Limits,
+    /// Its engine; none if it has to be started, or does not deserve to go on.
+    pub(crate) engine: &'seat mut Option<Engine>,
+}
+
+/// A move, and what its player said of it.
+#[derive(Clone, Debug)]
+pub(crate) struct Moved {
+    pub(crate) step: Move,
+    pub(crate) score: Option<Score>,
+    pub(crate) depth: Option<u32>,
+    pub(crate) spent: Duration,
+    /// The time left on its clock.
+    pub(crate) left: Option<Duration>,
+}
+
+/// A game that is over.
+#[derive(Clone, Debug)]
+pub(crate) struct Played {
+    pub(crate) moves: Vec<Moved>,
+    pub(crate) outcome: Outcome,
+    pub(crate) ending: Ending,
+    /// What went wrong, in words, if something did.
+    pub(crate) trouble: Option<String>,
+}
+
+/// Plays a game; nothing if it is broken off.
+pub(crate) fn play(
+    opening: &Opening,
+    mut seats: BySide<Seat<'_>>,
+    conditions: &Conditions,
+    halt: &Halt,
+) -> Option<Played> {
+    let mut board = Board::new(opening);
+    let mut clocks = BySide::new(|side| seats.of(side).limits.clock.map(Clock::new));
+    let mut adjudicator = Adjudicator::new(conditions.adjudication);
+    for side in Side::ALL {
+        let seat = seats.of_mut(side);
+        if let Err(failure) = seat.get_ready(opening.mode == CastlingMode::Chess960, halt) {
+            return board.failed(side, seat, &failure);
+        }
+    }
+    let mut over = judge(&board.position, &board.before);
+    while over.is_none() {
+        let side = board.position.side();
+        let (clock, other) = (*clocks.of(side), *clocks.of(!side));
+        let seat = seats.of_mut(side);
+        let command = go(&seat.limits, clock.as_ref(), other.as_ref(), side == Side::White);
+        let thought = match seat.think(&board.commands, &command, clock, conditions, halt) {
+            Ok(thought) => thought,
+            Err(failure) => return board.failed(side, seat, &failure),
+        };
+        let in_time = match clocks.of_mut(side) {
+            Some(clock) => clock.moved(thought.spent, conditions.grace.unwrap_or(CLOCK_GRACE)).is_ok(),
+            None => true,
+        };
+        if !in_time
+            || seat.limits.move_time.is_some_and(|most| thought.spent > most + conditions.grace.unwrap_or(MOVE_GRACE))
+        {
+            return Some(board.lost(
+                side,
+                Ending::Time,
+                format!("out of time after {:.3} s", thought.spent.as_secs_f64()),
+            ));
+        }
+        let left = clocks.of(side).map(|clock| clock.left());
+        let number = board.position.fullmoves();
+        if let Err(why) = board.play(&thought, left) {
+            // Who knows what else it has wrong: it begins anew.
+            *seat.engine = None;
+            return Some(board.lost(side, Ending::Illegal, why));
+        }
+        let plies = u32::try_from(opening.moves.len() + board.moves.len()).unwrap_or(u32::MAX);
+        over = judge(&board.position, &board.before).or_else(|| adjudicator.hear(side, number, plies, thought.score));
+    }
+    let (outcome, ending) = over?;
+    Some(Played { moves: board.moves, outcome, ending, trouble: None })
+}
+
+/// Why a player could not go on.
+enum Stuck {
+    /// Its time was over.
+    Time(Duration),
+    Failure(Failure),
+}
+
+impl From<Failure> for Stuck {
+    fn from(failure: Failure) -> Self {
+        Self::Failure(failure)
+    }
+}
+
+impl Seat<'_> {
+    fn get_ready(&mut self, is_chess960: bool, halt: &Halt) -> Result<(), Stuck> {
+        let engine = match self.engine.take() {
+            Some(engine) => self.engine.insert(engine),
+            None => self.engine.insert(Engine::start(self.player, halt)?),
+        };
+        Ok(engine.new_game(is_chess960, halt)?)
+    }
+
+    fn think(
+        &mut self,
+        position: &str,
+        command: &str,
+        clock: Option<Clock>,
+        conditions: &Conditions,
+        halt: &Halt,
+    ) -> Result<Thought, Stuck> {
+        let Some(engine) = self.engine else { return Err(Failure::Ended("is gone".to_owned()).into()) };
+        let by_clock = clock.map(|clock| clock.left() + conditions.grace.unwrap_or(CLOCK_GRACE));
+        let by_move = self.limits.move_time.map(|time| time + conditions.grace.unwrap_or(MOVE_GRACE));
+        let most = by_clock.into_iter().chain(by_move).min();
+        let bound = most.unwrap_or(conditions.patience);
+        match engine.think(position, command, bound + ON_ITS_WAY, halt) {
+            Ok(thought) => Ok(thought),
+            Err(Failure::Silent(_)) if most.is_some() => {
+                if !engine.hush(halt) {
+                    *self.engine = None;
+                }
+                Err(Stuck::Time(bound))
+            }
+            Err(failure) => Err(failure.into()),
+        }
+    }
+}
+
+/// Adds a move to what engines are told.
+fn tell(commands: &mut String, is_first: bool, text: &str) {
+    let _infallible = write!(commands, "{} {text}", if is_first { " moves" } else { "" });
+}
+
+/// The board of a game.
+struct Board {
+    position: Position,
+    /// All positions before.
+    before: Vec<Position>,
+    moves: Vec<Moved>,
+    mode: CastlingMode,
+    /// The position as engines are told it.
+    commands: String,
+}
+
+impl Board {
+    fn new(opening: &Opening) -> Self {
+        let mut commands = if opening.start == Position::start() {
+            "position startpos".to_owned()
+        } else {
+            format!("position fen {}", opening.start)
+        };
+        let mut before = Vec::new();
+        let mut position = opening.start;
+        for &step in &opening.moves {
+            let Some(legal) = position.legal(step) else { break };
+            tell(&mut commands, before.is_empty(), &legal.uci(opening.mode));
+            let after = legal.play();
+            before.push(std::mem::replace(&mut position, after));
+        }
+        Self { position, before, moves: Vec::new(), mode: opening.mode, commands }
+    }
+
+    /// Makes a move, or tells why it is none.
+    fn play(&mut self, thought: &Thought, left: Option<Duration>) -> Result<(), String> {
+        let position = self.position;
+        let text = thought.text.to_lowercase();
+        let legal = position.read_uci(&text).map_err(|refusal| match thought.text.as_str() {
+            "" => "the answer has no move".to_owned(),
+            text => format!("{} is no legal move: {refusal}", short(text)),
+        })?;
+        tell(&mut self.commands, self.before.is_empty(), &legal.uci(self.mode));
+        let Thought { score, depth, spent, .. } = *thought;
+        self.moves.push(Moved { step: legal.shape(), score, depth, spent, left });
+        self.before.push(position);
+        self.position = legal.play();
+        Ok(())
+    }
+
+    fn lost(self, loser: Side, ending: Ending, trouble: String) -> Played {
+        let outcome = if loser == Side::White { Outcome::Black } else { Outcome::White };
+        Played { moves: self.moves, outcome, ending, trouble: Some(trouble) }
+    }
+
+    /// The game of a player that could not go on; nothing if that was because all has to end.
+    fn failed(self, side: Side, seat: &mut Seat<'_>, stuck: &Stuck) -> Option<Played> {
+        let failure = match stuck {
+            Stuck::Time(spent) => {
+                let trouble = format!("out of time: no move after {:.3} s", spent.as_secs_f64());
+                return Some(self.lost(side, Ending::Time, trouble));
+            }
+            Stuck::Failure(failure) => failure,
+        };
+        *seat.engine = None;
+        match failure {
+            Failure::Halted => None,
+            Failure::Silent(_) => Some(self.lost(side, Ending::Silence, failure.to_string())),
+            _ => Some(self.lost(side, Ending::Crash, failure.to_string())),
+        }
+    }
+}

@@ -1,0 +1,60 @@
+use super::{Meeting, fit};
+
+fn meeting(one: usize, other: usize, points: f64, games: f64) -> Meeting {
+    Meeting { one, other, points, games }
+}
+
+#[track_caller]
+fn close(found: f64, expected: f64) {
+    assert!((found - expected).abs() < 0.01, "{found} is not {expected}");
+}
+
+#[test]
+fn two_players_differ_by_the_elo_of_their_score() {
+    let ratings = fit(2, &[meeting(0, 1, 64.0, 100.0)], None).unwrap();
+    close(ratings.all[0].elo - ratings.all[1].elo, 99.95);
+    close(ratings.all[0].elo + ratings.all[1].elo, 0.0);
+    assert!(!ratings.is_bounded);
+    // The variance of the difference is that of one share of 100: 1 / (100 p q), in Elo; each has half of it.
+    let deviation = 173.7178 / (100.0_f64 * 0.64 * 0.36).sqrt();
+    close(ratings.all[0].error.unwrap(), 1.959_964 * deviation / 2.0);
+    close(ratings.superiority(0, 1), 0.9971);
+}
+
+#[test]
+fn an_anchor_stays_where_it_is() {
+    let meetings = [meeting(0, 1, 75.0, 100.0), meeting(1, 2, 50.0, 100.0)];
+    let ratings = fit(3, &meetings, Some((1, 2000.0))).unwrap();
+    assert_eq!((ratings.all[1].elo, ratings.all[1].error), (2000.0, None));
+    close(ratings.all[0].elo, 2190.85);
+    close(ratings.all[2].elo, 2000.0);
+    assert!(ratings.all[0].error.unwrap() > ratings.all[2].error.unwrap());
+}
+
+#[test]
+fn ratings_that_explain_all_results_are_found() {
+    // Points just as ratings of 100, 0 and -100 would give them.
+    let share = |elo: f64| 1.0 / (1.0 + 10_f64.powf(-elo / 400.0));
+    let meetings = [
+        meeting(0, 1, 1000.0 * share(100.0), 1000.0),
+        meeting(0, 2, 500.0 * share(200.0), 500.0),
+        meeting(2, 1, 200.0 * share(-100.0), 200.0),
+    ];
+    let ratings = fit(3, &meetings, None).unwrap();
+    for (rating, expected) in ratings.all.iter().zip([100.0, 0.0, -100.0]) {
+        close(rating.elo, expected);
+    }
+}
+
+#[test]
+fn somebody_who_wins_all_gets_a_rating_with_an_end() {
+    let ratings = fit(3, &[meeting(0, 1, 10.0, 10.0), meeting(1, 2, 5.0, 10.0)], None).unwrap();
+    assert!(ratings.is_bounded);
+    close(ratings.all[0].elo - ratings.all[1].elo, 400.0 * (10.25_f64 / 0.25).log10());
+}
+
+#[test]
+fn who_never_met_cannot_be_compared() {
+    assert_eq!(fit(3, &[meeting(0, 1, 1.0, 2.0)], None), None);
+    assert_eq!(fit(2, &[], None), None);
+}

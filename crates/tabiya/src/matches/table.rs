@@ -1,0 +1,249 @@
+//! A match as a table, and as JSON.
+
+use std::fmt::Write;
+
+use super::report::{Report, Row};
+use super::statistics::{Sprt, Verdict};
+use crate::json::Json;
+
+/// No line is wider, so that it fits any terminal.
+const WIDTH: usize = 79;
+
+/// Names are cut to this length only if nothing else helps.
+const SHORTEST_NAME: usize = 8;
+
+/// The table and what stands below it.
+pub(crate) fn text(report: &Report, names: &[String]) -> String {
+    let mut text = grid(&rows(report, names));
+    text.push('\n');
+    let is_match = report.rows.len() == 2;
+    for encounter in &report.encounters {
+        let (one, other) = (&names[encounter.one], &names[encounter.other]);
+        let pairs = encounter.pairs.0.map(|count| count.to_string()).join(" ");
+        let _infallible = if is_match {
+            writeln!(text, "Pairs of {one} with 0 ½ 1 1½ 2 points: {pairs}")
+        } else {
+            let points = encounter.tally.half_points();
+            let (ours, theirs) = (halves(points), halves(2 * encounter.tally.games() - points));
+            writeln!(text, "{one} – {other}: {ours} – {theirs}, pairs {pairs}")
+        };
+    }
+    if report.is_bounded {
+        text.push_str("Somebody won or lost everything: half a drawn game is added to each meeting to rate all.\n");
+    }
+    if let Some(tested) = report.sprt {
+        let (lower, upper) = Sprt::bounds();
+        let verdict = match tested.verdict {
+            Verdict::Open => "open".to_owned(),
+            Verdict::Zero => format!("{} Elo is accepted", tested.sprt.zero),
+            Verdict::One => format!("{} Elo is accepted", tested.sprt.one),
+        };
+        let _infallible = writeln!(
+            text,
+            "SPRT of {} against {} Elo: LLR {:.2} ({lower:.2} to {upper:.2}), {verdict}",
+            tested.sprt.zero, tested.sprt.one, tested.ratio
+        );
+    }
+    text
+}
+
+/// One line for those who read no table.
+pub(crate) fn line(report: &Report, names: &[String]) -> String {
+    let describe = |row: &Row| {
+        let shown = match row.rating {
+            Some(given) => format!(
+                " {} ± {}",
+                rating(given.elo, report.is_anchored),
+                given.error.map_or("?".to_owned(), |error| format!("{error:.0}"))
+            ),
+            None => String::new(),
+        };
+        format!("{} +{} ={} -{}{shown}", names[row.player], row.tally.wins, row.tally.draws, row.tally.losses)
+    };
+    let ratio = report.sprt.map(|tested| format!("; LLR {:.2}", tested.ratio)).unwrap_or_default();
+    let rows = &report.rows[..if report.rows.len() == 2 { 1 } else { report.rows.len() }];
+    format!("{}{ratio}", rows.iter().map(describe).collect::<Vec<_>>().join("; "))
+}
+
+fn rows(report: &Report, names: &[String]) -> Vec<Vec<String>> {
+    let titles = ["#", "Player", "Games", "W", "D", "L", "Score", "Elo", "±", "LOS", "Time", "Crash", "Illegal"];
+    let mut rows = vec![titles.map(str::to_owned).to_vec()];
+    for (index, row) in report.rows.iter().enumerate() {
+        let unknown = || "-".to_owned();
+        rows.push(vec![
+            (index + 1).to_string(),
+            names[row.player].clone(),
+            row.tally.games().to_string(),
+            row.tally.wins.to_string(),
+            row.tally.draws.to_string(),
+            row.tally.losses.to_string(),
+            score(row).map_or_else(unknown, percent),
+            row.rating.map_or_else(unknown, |given| rating(given.elo, report.is_anchored)),
+            row.rating.and_then(|rating| rating.error).map_or_else(unknown, |error| format!("{error:.0}")),
+            row.superiority.map_or_else(unknown, percent),
+            row.tally.time.to_string(),
+            row.tally.crashes.to_string(),
+            row.tally.illegal.to_string(),
+        ]);
+    }
+    // Engines hardly ever make illegal moves.
+    if report.rows.iter().all(|row| row.tally.illegal == 0) {
+        for row in &mut rows {
+            row.pop();
+        }
+    }
+    rows
+}
+
+/// Columns side by side, numbers to the right, within the width: first names are cut, then gaps.
+fn grid(rows: &[Vec<String>]) -> String {
+    const NAME: usize = 1;
+    let columns = rows.first().map_or(0, Vec::len);
+    let mut widths: Vec<usize> =
+        (0..columns).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
+    let taken = |widths: &[usize], gap: usize| widths.iter().sum::<usize>() + gap * (columns - 1);
+    let gap = if taken(&widths, 2) - widths[NAME] + SHORTEST_NAME.min(widths[NAME]) <= WIDTH { 2 } else { 1 };
+    let others = taken(&widths, gap) - widths[NAME];
+    widths[NAME] = widths[NAME].min(WIDTH.saturating_sub(others).max(SHORTEST_NAME));
+    let mut text = String::new();
+    for row in rows {
+        let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
+            if column == NAME { format!("{:<width$}", cut(cell, width)) } else { format!("{cell:>width$}") }
+        });
+        let line = cells.collect::<Vec<_>>().join(&" ".repeat(gap));
+        let _infallible = writeln!(text, "{}", line.trim_end());
+    }
+    text
+}
+
+fn cut(text: &str, width: usize) -> String {
+    if text.chars().count() <= width {
+        return text.to_owned();
+    }
+    let mut cut: String = text.chars().take(width.saturating_sub(1)).collect();
+    cut.push('…');
+    cut
+}
+
+#[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
+fn score(row: &Row) -> Option<f64> {
+    (row.tally.games() > 0).then(|| row.tally.half_points() as f64 / 2.0 / row.tally.games() as f64)
+}
+
+fn percent(share: f64) -> String {
+    format!("{:.1}%", share * 100.0)
+}
+
+/// A rating, or a difference of ratings with its sign.
+fn rating(elo: f64, is_anchored: bool) -> String {
+    match elo {
+        elo if elo.abs() < 0.5 => "0".to_owned(),
+        elo if elo.is_finite() && is_anchored => format!("{elo:.0}"),
+        elo if elo.is_finite() => format!("{elo:+.0}"),
+        elo if elo > 0.0 => "+∞".to_owned(),
+        _ => "-∞".to_owned(),
+    }
+}
+
+/// Half points as people write points.
+fn halves(half_points: u64) -> String {
+    match (half_points / 2, half_points % 2) {
+        (0, 1) => "½".to_owned(),
+        (whole, 1) => format!("{whole}½"),
+        (whole, _) => whole.to_string(),
+    }
+}
+
+/// A number with a few digits, or nothing if it has no end.
+fn number(value: Option<f64>) -> Json {
+    value
+        .filter(|value| value.is_finite())
+        .map_or_else(|| Json::bare("null"), |value| Json::bare(format_args!("{value:.4}")))
+}
+
+/// The match as one JSON object.
+pub(crate) fn json(report: &Report, names: &[String], planned: usize, is_interrupted: bool) -> String {
+    let played: u64 = report.encounters.iter().map(|encounter| encounter.tally.games()).sum();
+    let describe = |row: &Row| {
+        let tally = &row.tally;
+        Json::object([
+            ("name", Json::text(&names[row.player])),
+            ("games", Json::bare(tally.games())),
+            ("wins", Json::bare(tally.wins)),
+            ("draws", Json::bare(tally.draws)),
+            ("losses", Json::bare(tally.losses)),
+            ("score", number(score(row))),
+            ("elo", number(row.rating.map(|rating| rating.elo))),
+            ("error", number(row.rating.and_then(|rating| rating.error))),
+            ("normalised_elo", number(row.normalised)),
+            ("los", number(row.superiority)),
+            ("time_losses", Json::bare(tally.time)),
+            ("crashes", Json::bare(tally.crashes)),
+            ("illegal_moves", Json::bare(tally.illegal)),
+        ])
+    };
+    let encounters = report.encounters.iter().map(|encounter| {
+        Json::object([
+            ("one", Json::text(&names[encounter.one])),
+            ("other", Json::text(&names[encounter.other])),
+            ("wins", Json::bare(encounter.tally.wins)),
+            ("draws", Json::bare(encounter.tally.draws)),
+            ("losses", Json::bare(encounter.tally.losses)),
+            ("pairs", Json::list(encounter.pairs.0.map(Json::bare))),
+        ])
+    });
+    let mut fields = vec![
+        ("games", Json::bare(played)),
+        ("planned", Json::bare(planned)),
+        ("interrupted", Json::bare(is_interrupted)),
+        ("players", Json::list(report.rows.iter().map(describe))),
+        ("encounters", Json::list(encounters)),
+    ];
+    if let Some(tested) = report.sprt {
+        let (lower, upper) = Sprt::bounds();
+        let verdict = match tested.verdict {
+            Verdict::Open => "open",
+            Verdict::Zero => "elo0",
+            Verdict::One => "elo1",
+        };
+        fields.push((
+            "sprt",
+            Json::object([
+                ("elo0", number(Some(tested.sprt.zero))),
+                ("elo1", number(Some(tested.sprt.one))),
+                ("llr", number(Some(tested.ratio))),
+                ("lower", number(Some(lower))),
+                ("upper", number(Some(upper))),
+                ("verdict", Json::text(verdict)),
+            ]),
+        ));
+    }
+    format!("{}\n", Json::object(fields))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{grid, halves};
+
+    #[test]
+    fn a_table_fits_any_terminal() {
+        let row = |name: &str| {
+            let mut row = vec!["1".to_owned(), name.to_owned()];
+            row.extend(vec!["123456".to_owned(); 9]);
+            row
+        };
+        let text = grid(&[row("Player"), row(&"a very long name ".repeat(5)), row("é")]);
+        assert!(text.lines().all(|line| line.chars().count() <= 79), "{text}");
+        assert!(text.contains('…'));
+        let short = grid(&[
+            vec!["#".to_owned(), "Player".to_owned(), "W".to_owned()],
+            vec!["1".to_owned(), "Ann".to_owned(), "12".to_owned()],
+        ]);
+        assert_eq!(short, "#  Player   W\n1  Ann     12\n");
+    }
+
+    #[test]
+    fn points_are_written_with_halves() {
+        assert_eq!([0, 1, 2, 5].map(halves), ["0", "½", "1", "2½"]);
+    }
+}

@@ -1,0 +1,24 @@
+//! Words of others, made harmless.
+
+/// What an engine or a person wrote, on one line without anything that a terminal would obey, and not too long.
+pub(super) fn tame(text: &str) -> String {
+    const LONGEST: usize = 80;
+    let words = text.split(|symbol: char| symbol.is_whitespace() || symbol.is_control());
+    let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    let mut tame: String = line.chars().take(LONGEST).collect();
+    if line.chars().nth(LONGEST).is_some() {
+        tame.push('…');
+    }
+    tame
+}
+
+#[cfg(test)]
+mod tests {
+    use super::tame;
+
+    #[test]
+    fn nothing_reaches_the_terminal_but_words() {
+        assert_eq!(tame(" King's\tfish\x1b[31m\r\n2 "), "King's fish [31m 2");
+        assert_eq!(tame(&"x".repeat(200)).chars().count(), 81);
+    }
+}
