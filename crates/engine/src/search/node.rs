@@ -5,7 +5,7 @@ use std::sync::atomic::Ordering;
 use tabiya_rules::Position;
 
 use super::learn::Tried;
-use super::picker::{self, Hints, Picker};
+use super::picker::{self, Hints, Picked, Picker};
 use super::prune::is_hopeless;
 use super::question::{Candidate, Child, Elsewhere, Facts, Hope, Place, Question, is_enough};
 use super::reductions::PLY;
@@ -145,7 +145,7 @@ impl Worker<'_> {
             threats: threats(position),
         };
         let mut picker = Picker::new(position, hints, &mut self.memory.desks[ply]);
-        let hash_is_noisy = hash_move.and_then(|shape| position.legal(shape)).is_some_and(picker::is_noisy);
+        let hash_is_noisy = hash_move.is_some_and(|shape| picker::is_noisy_shape(position, shape));
         let can_prune = has_pieces(position);
         let mut tried = Tried::default();
         let (mut best_value, mut best_move) = (-INFINITE, None);
@@ -154,24 +154,20 @@ impl Worker<'_> {
         let mut root_order = 0..if P::ROOT { self.root.moves.len() } else { 0 };
 
         loop {
-            let legal = if P::ROOT {
+            let choice = if P::ROOT {
                 let Some(index) = root_order.by_ref().find(|index| *index >= self.root.settled) else { break };
                 let Some(legal) = position.legal(self.root.moves[index].shape) else { continue };
-                legal
+                picker.picked(legal, &self.memory.histories)
             } else {
-                let Some(legal) = picker.next(&self.memory.histories, &mut self.memory.desks[ply]) else { break };
-                legal
+                let Some(next) = picker.next(&self.memory.histories, &mut self.memory.desks[ply]) else { break };
+                next
             };
+            let Picked { legal, is_noisy, history } = choice;
             if Some(legal.shape()) == excluded {
                 continue;
             }
             number += 1;
-            let is_noisy = picker::is_noisy(legal);
-            let history = if is_noisy {
-                self.memory.histories.capture(picker::arrival(legal), picker::taken(legal))
-            } else {
-                picker::quiet_score(legal, &hints, &self.memory.histories) / 2
-            };
+            let history = if is_noisy { history } else { history / 2 };
             let candidate = Candidate { legal, is_noisy, history, number };
 
             // Step 10. Moves that are not worth a search.
@@ -296,8 +292,7 @@ impl Worker<'_> {
                 };
                 self.shared.table.put(position.key(), entry);
             }
-            let is_quiet_end =
-                best_move.is_none_or(|shape| position.legal(shape).is_some_and(|legal| !picker::is_noisy(legal)));
+            let is_quiet_end = best_move.is_none_or(|shape| !picker::is_noisy_shape(position, shape));
             if let Some(evaluation) = facts.evaluation
                 && is_quiet_end
                 && is_enough(best_value, bound, evaluation, evaluation + 1)

@@ -1,6 +1,6 @@
 //! Which move next: in stages, so that a cut-off spares the work on the rest.
 
-use tabiya_rules::{Bitboard, Kind, LegalMove, Move, MoveList, Position};
+use tabiya_rules::{Bitboard, Kind, LegalMove, Move, MoveList, Nature, Piece, Position};
 
 use super::histories::{Arrival, Histories, QuietName};
 
@@ -62,6 +62,16 @@ enum Stage {
 struct Scored {
     index: u16,
     score: i32,
+    /// What the histories alone say, for quiet moves.
+    history: i32,
+}
+
+/// A move, and what the histories say of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picked<'position> {
+    pub(super) legal: LegalMove<'position>,
+    pub(super) is_noisy: bool,
+    pub(super) history: i32,
 }
 
 /// Hands out the legal moves of a position, each once, the most promising first.
@@ -115,14 +125,16 @@ impl<'position> Picker<'position> {
     }
 
     /// The next move.
-    pub(super) fn next(&mut self, histories: &Histories, desk: &mut Desk) -> Option<LegalMove<'position>> {
+    pub(super) fn next(&mut self, histories: &Histories, desk: &mut Desk) -> Option<Picked<'position>> {
         loop {
             match self.stage {
                 Stage::Hash => {
                     self.stage = Stage::Listing;
                     let legal = self.hints.hash.and_then(|shape| self.position.legal(shape));
                     match legal {
-                        Some(legal) if !self.only_noisy || is_noisy(legal) => return Some(legal),
+                        Some(legal) if !self.only_noisy || is_noisy(legal) => {
+                            return Some(self.picked(legal, histories));
+                        }
                         _ => self.hints.hash = None,
                     }
                 }
@@ -134,7 +146,7 @@ impl<'position> Picker<'position> {
                     while let Some(scored) = take_best(&mut desk.noisy) {
                         let Some(legal) = self.at(scored) else { continue };
                         if legal.exchange_at_least(self.threshold - scored.score.min(8_000) / 32) {
-                            return Some(legal);
+                            return Some(Picked { legal, is_noisy: true, history: scored.history });
                         }
                         desk.bad.push(scored);
                     }
@@ -148,7 +160,7 @@ impl<'position> Picker<'position> {
                         continue;
                     };
                     if let Some(legal) = killer.and_then(|shape| self.take_quiet(shape, desk)) {
-                        return Some(legal);
+                        return Some(self.picked(legal, histories));
                     }
                 }
                 Stage::Scoring => {
@@ -161,7 +173,7 @@ impl<'position> Picker<'position> {
                     if !self.skip_quiets {
                         while let Some(scored) = take_best(&mut desk.quiet) {
                             if let Some(legal) = self.at(scored) {
-                                return Some(legal);
+                                return Some(Picked { legal, is_noisy: false, history: scored.history });
                             }
                         }
                     }
@@ -171,7 +183,7 @@ impl<'position> Picker<'position> {
                 Stage::BadCaptures => match desk.bad.pop() {
                     Some(scored) => {
                         if let Some(legal) = self.at(scored) {
-                            return Some(legal);
+                            return Some(Picked { legal, is_noisy: true, history: scored.history });
                         }
                     }
                     None => self.stage = Stage::Done,
@@ -179,6 +191,14 @@ impl<'position> Picker<'position> {
                 Stage::Done => return None,
             }
         }
+    }
+
+    /// A move that was not scored on the way.
+    pub(super) fn picked(&self, legal: LegalMove<'position>, histories: &Histories) -> Picked<'position> {
+        let is_noisy = is_noisy(legal);
+        let history =
+            if is_noisy { capture_history(legal, histories) } else { quiet_history(legal, &self.hints, histories) };
+        Picked { legal, is_noisy, history }
     }
 
     fn at(&self, scored: Scored) -> Option<LegalMove<'position>> {
@@ -196,9 +216,10 @@ impl<'position> Picker<'position> {
                 continue;
             }
             if is_noisy(legal) {
-                desk.noisy.push(Scored { index, score: score_noisy(legal, histories) });
+                let history = capture_history(legal, histories);
+                desk.noisy.push(Scored { index, score: history + prize(legal), history });
             } else {
-                desk.quiet.push(Scored { index, score: 0 });
+                desk.quiet.push(Scored { index, score: 0, history: 0 });
             }
         }
         self.list = Some(list);
@@ -221,10 +242,10 @@ impl<'position> Picker<'position> {
         for scored in &mut desk.quiet {
             let Some(legal) = self.at(*scored) else { continue };
             let (from, to) = (legal.from(), legal.lands_on());
-            let mut score = quiet_score(legal, &self.hints, histories);
             let serious = threats.are_serious(legal.kind());
-            score += worth_of_threat(legal.kind()) * (i32::from(serious.has(from)) - i32::from(serious.has(to)));
-            scored.score = score;
+            let threat = worth_of_threat(legal.kind()) * (i32::from(serious.has(from)) - i32::from(serious.has(to)));
+            scored.history = quiet_history(legal, &self.hints, histories);
+            scored.score = scored.history + threat;
         }
     }
 }
@@ -240,7 +261,7 @@ const fn worth_of_threat(kind: Kind) -> i32 {
 }
 
 /// What the histories say of a quiet move.
-pub(super) fn quiet_score(legal: LegalMove<'_>, hints: &Hints, histories: &Histories) -> i32 {
+fn quiet_history(legal: LegalMove<'_>, hints: &Hints, histories: &Histories) -> i32 {
     let arrival = arrival(legal);
     let [one, two, four, six] =
         hints.before.map(|before| before.map_or(0, |before| histories.continuation(before, arrival)));
@@ -259,13 +280,22 @@ pub(super) fn quiet_name(legal: LegalMove<'_>, threats: &Threats) -> QuietName {
 
 /// The piece that a move brings to a square.
 pub(super) fn arrival(legal: LegalMove<'_>) -> Arrival {
-    let piece = tabiya_rules::Piece { side: legal.position().side(), kind: legal.kind() };
+    let piece = Piece { side: legal.position().side(), kind: legal.kind() };
     Arrival::new(piece, legal.lands_on())
 }
 
-/// Whether a move takes something or makes a queen.
+/// Whether a move takes something or promotes.
 pub(super) fn is_noisy(legal: LegalMove<'_>) -> bool {
-    legal.is_capture() || legal.promotion().is_some()
+    is_noisy_shape(legal.position(), legal.shape())
+}
+
+/// The same of a move that is not known to be legal.
+pub(super) fn is_noisy_shape(position: &Position, shape: Move) -> bool {
+    match shape.nature() {
+        Nature::Plain => position.occupied().has(shape.to()),
+        Nature::EnPassant | Nature::Promotion(_) => true,
+        Nature::Castling => false,
+    }
 }
 
 /// What a move takes, for the histories of captures: a promotion counts as taking a pawn.
@@ -273,16 +303,14 @@ pub(super) fn taken(legal: LegalMove<'_>) -> Kind {
     legal.captured().map_or(Kind::Pawn, |(piece, _)| piece.kind)
 }
 
-fn score_noisy(legal: LegalMove<'_>, histories: &Histories) -> i32 {
-    let mut score = histories.capture(arrival(legal), taken(legal));
-    if let Some((piece, _)) = legal.captured() {
-        score += 16 * WORTH[piece.kind.index()];
-    }
-    if let Some(promotion) = legal.promotion() {
-        let queens = promotion.kind() == Kind::Queen;
-        score += if queens { 16 * 800 } else { -30_000 };
-    }
-    score
+fn capture_history(legal: LegalMove<'_>, histories: &Histories) -> i32 {
+    histories.capture(arrival(legal), taken(legal))
+}
+
+/// What a capture or promotion wins, for ordering.
+fn prize(legal: LegalMove<'_>) -> i32 {
+    let taken = legal.captured().map_or(0, |(piece, _)| 16 * WORTH[piece.kind.index()]);
+    taken + legal.promotion().map_or(0, |made| if made.kind() == Kind::Queen { 16 * 800 } else { -30_000 })
 }
 
 fn take_best(moves: &mut Vec<Scored>) -> Option<Scored> {

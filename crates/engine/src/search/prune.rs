@@ -2,7 +2,7 @@
 
 use tabiya_rules::{Move, Position};
 
-use super::picker::{Hints, Picker};
+use super::picker::{Hints, Picked, Picker};
 use super::question::{Candidate, Elsewhere, Facts, Hope, Question};
 use super::reductions::{self, PLY};
 use super::{Worker, has_pieces};
@@ -93,7 +93,7 @@ impl Worker<'_> {
             Hints { hash: hash_move, killers: [None; 3], before: [None; 4], threats: super::Threats::default() };
         let threshold = (bar - facts.evaluation?).max(1);
         let mut picker = Picker::noisy(position, hints, threshold, &mut self.memory.desks[ply]);
-        while let Some(legal) = picker.next(&self.memory.histories, &mut self.memory.desks[ply]) {
+        while let Some(Picked { legal, .. }) = picker.next(&self.memory.histories, &mut self.memory.desks[ply]) {
             if !legal.exchange_at_least(threshold) {
                 continue;
             }

@@ -3,7 +3,7 @@
 use tabiya_rules::{Nature, Position};
 
 use super::Worker;
-use super::picker::{Hints, Picker, is_noisy};
+use super::picker::{Hints, Picked, Picker};
 use super::question::{Place, is_enough};
 use crate::Bound;
 use crate::score::{INFINITE, MOST_PLIES, Value, WIN_FOUND, is_decided, mate_at};
@@ -97,7 +97,9 @@ impl Worker<'_> {
         let mut picker =
             if in_check { Picker::new(position, hints, desk) } else { Picker::noisy(position, hints, 0, desk) };
         let (mut best_move, mut number) = (None, 0);
-        while let Some(legal) = picker.next(&self.memory.histories, &mut self.memory.desks[ply]) {
+        while let Some(Picked { legal, is_noisy, .. }) =
+            picker.next(&self.memory.histories, &mut self.memory.desks[ply])
+        {
             number += 1;
             if best_value > -WIN_FOUND {
                 if !in_check {
@@ -117,7 +119,7 @@ impl Worker<'_> {
                     if !legal.exchange_at_least(-20) {
                         continue;
                     }
-                } else if !is_noisy(legal) {
+                } else if !is_noisy {
                     // One way out of check has been found; quiet ones seldom are better.
                     picker.skip_quiets();
                     if number > 1 {
