@@ -1,7 +1,9 @@
 //! The engine as others use it: one hash table, some threads, one search at a time.
 
 use std::fmt;
-use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc;
 use std::thread;
 
 use tabiya_rules::Move;
@@ -128,7 +130,9 @@ impl Engine {
         let nodes = shared.all_nodes();
         let winner = vote(&results);
         let lines = results.into_iter().nth(winner).map(|found| found.reports).unwrap_or_default();
-        Answer::of(lines, nodes)
+        let answer = Answer::of(lines, nodes);
+        // If not even a thread was to be had, any legal move is better than none.
+        Answer { best: answer.best.or(moves.moves.first().map(|root| root.shape)), ..answer }
     }
 
     /// Leaves only the first moves that the endgame tables say are best. Whether they say anything.
@@ -222,20 +226,37 @@ struct Found {
     reports: Vec<Report>,
 }
 
-fn run(shared: &Shared<'_>, memories: &mut [Memory], root: &Root, moves: &RootMoves, tell: Listener<'_>) -> Vec<Found> {
+/// Runs all threads to their end. Each has a stack that the deepest line fits on, whatever the caller's is; what
+/// the first finds is told on the caller's thread.
+fn run(
+    shared: &Shared<'_>,
+    memories: &mut [Memory],
+    root: &Root,
+    moves: &RootMoves,
+    tell: &mut dyn FnMut(Event),
+) -> Vec<Found> {
     thread::scope(|scope| {
-        let mut memories = memories.iter_mut().enumerate();
-        let Some((_, first)) = memories.next() else { return Vec::new() };
-        let helpers: Vec<_> = memories
-            .filter_map(|(number, memory)| {
-                let moves = moves.clone();
-                let work = move || found(shared, memory, number, root, moves, None);
-                thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work).ok()
-            })
-            .collect();
-        let mut results = vec![found(shared, first, 0, root, moves.clone(), Some(tell))];
-        results.extend(helpers.into_iter().filter_map(|helper| helper.join().ok()));
-        results
+        let (sender, events) = mpsc::channel();
+        let start = |(number, memory)| {
+            let (moves, sender) = (moves.clone(), sender.clone());
+            let work = move || {
+                // Somebody listens, below, until the last sender is gone.
+                let mut listener = |event| _ = sender.send(event);
+                let listener: Option<Listener<'_>> = if number == 0 { Some(&mut listener) } else { None };
+                found(shared, memory, number, root, moves, listener)
+            };
+            thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)
+        };
+        let workers: Vec<_> = memories.iter_mut().enumerate().map(start).collect();
+        drop(sender);
+        // The first is the one that stops the others: without it there is no search.
+        if workers.first().is_none_or(Result::is_err) {
+            shared.done.store(true, Ordering::Relaxed);
+        }
+        for event in events {
+            tell(event);
+        }
+        workers.into_iter().flatten().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
     })
 }
 
