@@ -11,7 +11,37 @@ const fn value(kind: Kind) -> i32 {
     VALUES[kind as usize]
 }
 
+/// How an exchange begins.
+struct Stakes {
+    /// What the move wins at once.
+    gained: i32,
+    /// The piece that then stands on the square.
+    standing: i32,
+    /// The squares that are occupied when the other side answers, but for the square itself.
+    occupied: Bitboard,
+}
+
 impl LegalMove<'_> {
+    /// How the exchange begins; castling begins none.
+    fn stakes(self) -> Option<Stakes> {
+        let (position, to) = (self.position, self.to());
+        let mut occupied = position.occupied().without(self.from());
+        let mut gained = match self.nature() {
+            Nature::Castling => return None,
+            Nature::EnPassant => {
+                occupied = occupied.without(Square::new(to.file(), self.from().rank()));
+                value(Kind::Pawn)
+            }
+            Nature::Plain | Nature::Promotion(_) => position.men.kind_at(to).map_or(0, value),
+        };
+        let mut standing = value(self.kind());
+        if let Some(promotion) = self.promotion() {
+            gained += value(promotion.kind()) - value(Kind::Pawn);
+            standing = value(promotion.kind());
+        }
+        Some(Stakes { gained, standing, occupied })
+    }
+
     /// What the move wins, in hundredths of a pawn, if both sides go on capturing on its square as
     /// long as it pays. A pawn counts 100, a knight or bishop 300, a rook 500, a queen 900. Pins are not
     /// looked at, nor promotions on the way. Castling wins nothing.
@@ -23,20 +53,7 @@ impl LegalMove<'_> {
     /// ```
     pub fn exchange(self) -> i32 {
         let (position, to) = (self.position, self.to());
-        let mut gained = match self.nature() {
-            Nature::Castling => return 0,
-            Nature::EnPassant => value(Kind::Pawn),
-            Nature::Plain | Nature::Promotion(_) => position.men.kind_at(to).map_or(0, value),
-        };
-        let mut standing = value(self.kind());
-        if let Some(promotion) = self.promotion() {
-            gained += value(promotion.kind()) - value(Kind::Pawn);
-            standing = value(promotion.kind());
-        }
-        let mut occupied = position.occupied().without(self.from());
-        if self.nature() == Nature::EnPassant {
-            occupied = occupied.without(Square::new(to.file(), self.from().rank()));
-        }
+        let Some(Stakes { gained, mut standing, mut occupied }) = self.stakes() else { return 0 };
 
         // 1. Capture until nobody can, noting what each capture leads to.
         let mut balance = [0; 40];
@@ -77,20 +94,7 @@ impl LegalMove<'_> {
     /// ```
     pub fn exchange_at_least(self, threshold: i32) -> bool {
         let (position, to) = (self.position, self.to());
-        let mut occupied = position.occupied().without(self.from());
-        let (mut gained, mut standing) = (0, value(self.kind()));
-        match self.nature() {
-            Nature::Castling => return threshold <= 0,
-            Nature::EnPassant => {
-                gained = value(Kind::Pawn);
-                occupied = occupied.without(Square::new(to.file(), self.from().rank()));
-            }
-            Nature::Plain | Nature::Promotion(_) => gained += position.men.kind_at(to).map_or(0, value),
-        }
-        if let Some(promotion) = self.promotion() {
-            gained += value(promotion.kind()) - value(Kind::Pawn);
-            standing = value(promotion.kind());
-        }
+        let Some(Stakes { gained, standing, mut occupied }) = self.stakes() else { return threshold <= 0 };
 
         // 1. Most moves are decided by what they take, or by what they put at stake.
         let mut balance = gained - threshold;
