@@ -57,6 +57,8 @@ struct Manner {
     /// How many positions it looks at, and how deep.
     nodes: f64,
     depth: f64,
+    /// How many moves it considers.
+    lines: f64,
     /// By how much it misjudges, in hundredths of a pawn.
     error: f64,
     /// How often, of a thousand moves, it does not see the answer to one.
@@ -66,13 +68,13 @@ struct Manner {
 /// Between these a rating is interpolated. Fitted by matches between the levels and against others; the
 /// README of this crate has the table.
 const MANNERS: [Manner; 7] = [
-    Manner { elo: 600.0, nodes: 150.0, depth: 2.0, error: 160.0, oversight: 300.0 },
-    Manner { elo: 1_000.0, nodes: 300.0, depth: 3.0, error: 110.0, oversight: 160.0 },
-    Manner { elo: 1_400.0, nodes: 700.0, depth: 5.0, error: 75.0, oversight: 70.0 },
-    Manner { elo: 1_800.0, nodes: 2_000.0, depth: 8.0, error: 45.0, oversight: 20.0 },
-    Manner { elo: 2_200.0, nodes: 8_000.0, depth: 12.0, error: 22.0, oversight: 4.0 },
-    Manner { elo: 2_400.0, nodes: 20_000.0, depth: 20.0, error: 12.0, oversight: 0.0 },
-    Manner { elo: 2_600.0, nodes: 60_000.0, depth: 40.0, error: 4.0, oversight: 0.0 },
+    Manner { elo: 600.0, nodes: 100.0, depth: 1.5, lines: 12.0, error: 220.0, oversight: 450.0 },
+    Manner { elo: 1_000.0, nodes: 250.0, depth: 2.5, lines: 12.0, error: 140.0, oversight: 220.0 },
+    Manner { elo: 1_400.0, nodes: 1_000.0, depth: 5.0, lines: 10.0, error: 65.0, oversight: 55.0 },
+    Manner { elo: 1_800.0, nodes: 6_000.0, depth: 9.0, lines: 7.0, error: 28.0, oversight: 8.0 },
+    Manner { elo: 2_200.0, nodes: 30_000.0, depth: 14.0, lines: 5.0, error: 12.0, oversight: 1.0 },
+    Manner { elo: 2_400.0, nodes: 60_000.0, depth: 20.0, lines: 4.0, error: 8.0, oversight: 0.0 },
+    Manner { elo: 2_600.0, nodes: 150_000.0, depth: 40.0, lines: 3.0, error: 4.0, oversight: 0.0 },
 ];
 
 impl Manner {
@@ -88,14 +90,13 @@ impl Manner {
             elo,
             nodes: grow(low.nodes, high.nodes),
             depth: grow(low.depth, high.depth),
+            lines: mix(low.lines, high.lines),
             error: grow(low.error, high.error),
             oversight: mix(low.oversight, high.oversight),
         }
     }
 }
 
-/// How many moves a level considers.
-const LINES: usize = 10;
 /// What a lone king needs to be mated, whatever the level.
 const NODES_TO_MATE: u64 = 6_000;
 const DEPTH_TO_MATE: u32 = 14;
@@ -105,14 +106,14 @@ const OPENING_PLIES: u32 = 12;
 /// The limits within which a level thinks: its own, and those it was given if they are tighter.
 pub(crate) fn limits(limits: &Limits, strength: Strength, root: &Root) -> Limits {
     let manner = Manner::of(strength.elo);
-    let (mut nodes, mut depth) = (manner.nodes as u64, manner.depth as u32);
+    let (mut nodes, mut depth) = (manner.nodes.round() as u64, manner.depth.round() as u32);
     if is_basic_mate(root.position()) {
         (nodes, depth) = (nodes.max(NODES_TO_MATE), depth.max(DEPTH_TO_MATE));
     }
     Limits {
         nodes: Some(limits.nodes.map_or(nodes, |given| given.min(nodes))),
         depth: Some(limits.depth.map_or(depth, |given| given.min(depth))),
-        lines: limits.lines.max(LINES),
+        lines: limits.lines.max(manner.lines.round() as usize),
         strength: None,
         mate: None,
         ..limits.clone()

@@ -17,7 +17,8 @@ use tabiya_rules::Move;
 pub struct Limits {
     /// The last depth to finish.
     pub depth: Option<u32>,
-    /// The most positions to look at; the search stops at exactly this many.
+    /// The most positions to look at. With one thread the search stops at exactly this many, but not before the
+    /// first depth is finished.
     pub nodes: Option<u64>,
     /// No new depth is begun when this many positions were looked at.
     pub soft_nodes: Option<u64>,

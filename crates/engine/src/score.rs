@@ -19,6 +19,9 @@ pub(crate) const TABLE_WIN: Value = MATE_FOUND - 1;
 /// From here on, a worth is a win that was proven.
 pub(crate) const WIN_FOUND: Value = TABLE_WIN - MOST_PLIES as Value;
 
+/// What a win of the endgame tables is told as.
+const TABLE_CENTIPAWNS: i32 = 20_000;
+
 /// The worth of giving mate by the half-move with this number.
 pub(crate) const fn mate_at(ply: usize) -> Value {
     MATE - ply as Value
@@ -47,6 +50,9 @@ impl Score {
         match value {
             MATE_FOUND.. => Self::MateIn(plies.div_ceil(2)),
             _ if value <= -MATE_FOUND => Self::MatedIn(plies / 2),
+            // A win of the endgame tables, less the half-moves to it.
+            WIN_FOUND.. => Self::Centipawns(TABLE_CENTIPAWNS - (TABLE_WIN - value)),
+            _ if value <= -WIN_FOUND => Self::Centipawns((TABLE_WIN + value) - TABLE_CENTIPAWNS),
             _ => Self::Centipawns(value),
         }
     }
@@ -79,5 +85,28 @@ impl fmt::Display for Score {
             Self::MateIn(moves) => write!(f, "mate {moves}"),
             Self::MatedIn(moves) => write!(f, "mate -{moves}"),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn worths_are_told_as_people_count() {
+        assert_eq!(Score::of(31), Score::Centipawns(31));
+        assert_eq!(Score::of(mate_at(1)), Score::MateIn(1));
+        assert_eq!(Score::of(mate_at(5)), Score::MateIn(3));
+        assert_eq!(Score::of(-mate_at(0)), Score::MatedIn(0));
+        assert_eq!(Score::of(-mate_at(4)), Score::MatedIn(2));
+        assert_eq!(Score::of(TABLE_WIN - 3), Score::Centipawns(19_997));
+        assert_eq!(Score::of(3 - TABLE_WIN), Score::Centipawns(-19_997));
+    }
+
+    #[test]
+    fn scores_are_ordered_by_their_number() {
+        let rising = [Score::MatedIn(0), Score::MatedIn(3), Score::Centipawns(-9), Score::MateIn(2), Score::MateIn(1)];
+        assert!(rising.is_sorted_by_key(|score| score.as_centipawns()));
+        assert!(rising.iter().all(|score| score.reversed().reversed() == *score));
     }
 }

@@ -20,7 +20,7 @@ const fn step(name: &'static str, work: fn(&Path) -> Outcome) -> Step {
 }
 
 /// Quick checks come first, so that the common mistakes show within seconds.
-pub(crate) static STEPS: [Step; 15] = [
+pub(crate) static STEPS: [Step; 16] = [
     step("formatting", |root| format_check(root, ".")),
     step("formatting of peers/", |root| format_check(root, "peers")),
     step("formatting of fuzz/", |root| format_check(root, "fuzz")),
@@ -36,6 +36,7 @@ pub(crate) static STEPS: [Step; 15] = [
     step("rules on thumbv7em-none-eabi, which has no standard library", bare_check),
     step("rules and PGN on the plainest processor", portable_tests),
     step("rules on a processor with AVX2 and BMI2", vector_tests),
+    step("the engine's signature in other builds", signatures),
     step("licences, bans and sources", licences),
     step("advisories", advisories),
     step("clippy, tests and comparison of peers/", compare_with_peers),
@@ -130,6 +131,27 @@ fn vector_tests(root: &Path) -> Outcome {
         Outcome::Passed => tests(root, selection, &environment),
         outcome => outcome,
     }
+}
+
+/// Counts the nodes of the engine's signature in a release build, without the vector instructions, and with those of
+/// x86-64-v3: the tests before have counted them in a build for testing, for the local processor.
+fn signatures(root: &Path) -> Outcome {
+    let selection = "--package tabiya-engine --test signature";
+    let mut builds = vec![(format!("{selection} --release"), None)];
+    if cfg!(target_arch = "x86_64") {
+        builds.push((format!("{selection} --target-dir target/portable"), Some("-C target-cpu=x86-64")));
+    }
+    if has_vector_instructions() {
+        builds.push((format!("{selection} --target-dir target/v3"), Some("-C target-cpu=x86-64-v3")));
+    }
+    for (selection, flags) in builds {
+        let environment: Vec<(&str, &str)> = flags.map(|flags| ("RUSTFLAGS", flags)).into_iter().collect();
+        match run(root, &format!("test {selection}"), &environment) {
+            Outcome::Passed => {}
+            outcome => return outcome,
+        }
+    }
+    Outcome::Passed
 }
 
 /// Whether this machine can run what is compiled for x86-64-v3.

@@ -122,9 +122,7 @@ impl Worker<'_> {
                 } else if !is_noisy {
                     // One way out of check has been found; quiet ones seldom are better.
                     picker.skip_quiets();
-                    if number > 1 {
-                        continue;
-                    }
+                    continue;
                 }
             }
             let next = self.play(legal, ply);
