@@ -22,6 +22,7 @@
     reason = "worths, plies and indices are all small"
 )]
 
+mod bench;
 mod engine;
 mod evaluation;
 mod levels;
@@ -36,6 +37,7 @@ mod table;
 mod tables;
 mod time;
 
+pub use bench::{BENCH_DEPTH, BENCH_POSITIONS};
 pub use engine::{Engine, NoMemory};
 pub use evaluation::{Groups, Trace, Weights, explain, trace, weight_groups, weights, write_weights};
 pub use levels::{LEAST_ELO, Level, MOST_ELO};

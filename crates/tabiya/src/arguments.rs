@@ -40,7 +40,7 @@ pub(crate) const PLACES: &str = "A position is a FEN (quoted or not), the word s
 )]
 pub(crate) struct Bench {
     /// How deep to search each position, in half-moves.
-    #[arg(default_value_t = crate::commands::bench::DEPTH, value_parser = clap::value_parser!(u32).range(1..=245))]
+    #[arg(default_value_t = tabiya_engine::BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=245))]
     pub(crate) depth: u32,
     /// Search with this many threads.
     #[arg(long, value_name = "N", default_value = "1")]

@@ -4,26 +4,11 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
-use tabiya_engine::{Engine, Limits, NoMemory, Root, Signal};
+use tabiya_engine::{BENCH_POSITIONS, Engine, Limits, NoMemory, Root, Signal};
 use tabiya_rules::Position;
 
 use crate::answer::{Answer, WrongUse};
 use crate::arguments::Bench;
-
-/// How deep each position is searched if nobody says.
-pub(crate) const DEPTH: u32 = 13;
-
-/// Positions of every phase of the game.
-const POSITIONS: [&str; 8] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3",
-    "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P4/2PBPN2/PP1N1PPP/R1BQ1RK1 w - - 0 8",
-    "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
-    "2r3k1/1q3ppp/p3p3/1p1bP3/3B4/P4Q2/1P3PPP/2R3K1 b - - 4 24",
-    "8/5pk1/4p1p1/3pP2p/1p1P1P1P/1P2K1P1/8/8 w - - 0 40",
-    "8/8/1p1r1k2/p4p1p/P1R2P1P/1P3K2/8/8 w - - 2 45",
-    "6k1/1b3pp1/4p2p/2q5/8/1PQ1P2P/5PP1/3B2K1 w - - 0 32",
-];
 
 /// What a bench came to.
 #[derive(Clone, Copy, Debug, Default)]
@@ -64,7 +49,7 @@ pub(crate) fn measure(
 ) -> Result<Total, NoMemory> {
     let mut engine = Engine::new(megabytes.get(), threads.get())?;
     let mut total = Total::default();
-    for (index, fen) in POSITIONS.iter().enumerate() {
+    for (index, fen) in BENCH_POSITIONS.iter().enumerate() {
         let Ok(position) = Position::from_fen(fen) else { continue };
         if signal.is_stopped() {
             break;
@@ -76,22 +61,7 @@ pub(crate) fn measure(
         total.nodes += answer.nodes;
         total.time += started.elapsed();
         let (number, nodes, best) = (index + 1, answer.nodes, best.unwrap_or_default());
-        tell(&format!("{number:>2}/{}  {nodes:>10} nodes  {best:<7}  {fen}", POSITIONS.len()));
+        tell(&format!("{number:>2}/{}  {nodes:>10} nodes  {best:<7}  {fen}", BENCH_POSITIONS.len()));
     }
     Ok(total)
-}
-
-#[cfg(test)]
-mod tests {
-    use tabiya_rules::Position;
-
-    use super::POSITIONS;
-
-    #[test]
-    fn every_position_can_be_searched() {
-        for fen in POSITIONS {
-            let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
-            assert!(position.has_legal_move(), "{fen}");
-        }
-    }
 }

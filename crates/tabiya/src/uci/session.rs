@@ -222,7 +222,7 @@ impl Session {
 /// `bench`: the same as the command of the program, with an engine of its own.
 fn bench(depth: Option<u32>, ticket: Ticket) {
     const MEGABYTES: NonZeroUsize = NonZeroUsize::new(16).unwrap();
-    let depth = depth.unwrap_or(bench::DEPTH);
+    let depth = depth.unwrap_or(tabiya_engine::BENCH_DEPTH);
     let mut tell = |line: &str| output::info(line);
     let total = bench::measure(depth, NonZeroUsize::MIN, MEGABYTES, ticket.signal(), &mut tell);
     drop(ticket);
