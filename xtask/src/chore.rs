@@ -2,14 +2,17 @@
 
 use std::fmt::Write;
 
+use crate::engines::Wish;
+
 /// How long each fuzz target runs when no time is given.
 const DEFAULT_FUZZ_SECONDS: u32 = 60;
 
 /// One line of help for each chore: how it is called and what it does.
-const CHORES: [(&str, &str); 5] = [
+const CHORES: [(&str, &str); 6] = [
     ("test", "Run every check and test; what could not be run is listed at the end."),
     ("tidy", "Check the architecture: dependencies, unsafe code, file sizes, links."),
     ("bench [ARGS]", "Run the benchmark of peers/, handing ARGS on to it."),
+    ("bench engine [ARGS]", "Measure the engine beside other engines; `bench engine --help` tells the rest."),
     ("peers [ARGS]", "Compare our answers with the peers', handing ARGS on, then run the benchmark."),
     ("fuzz [SECONDS]", "Run every fuzz target for SECONDS each (60 when not given)."),
 ];
@@ -18,9 +21,11 @@ const CHORES: [(&str, &str); 5] = [
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Chore {
     Help,
+    EngineHelp,
     Test,
     Tidy,
     Bench(Vec<String>),
+    BenchEngine(Wish),
     Peers(Vec<String>),
     Fuzz { seconds: u32 },
 }
@@ -34,6 +39,7 @@ impl Chore {
         // The benchmark and the comparison have options of their own, so their
         // arguments are handed on unread, a request for help included.
         match name.as_str() {
+            "bench" if rest.iter().any(|word| word == "engine") => return engine(rest),
             "bench" => return Ok(Self::Bench(rest.to_vec())),
             "peers" => return Ok(Self::Peers(rest.to_vec())),
             _ => {}
@@ -60,9 +66,19 @@ impl Chore {
 pub(crate) fn help() -> String {
     let mut text = String::from("Usage: cargo xtask CHORE\n\nChores:\n");
     for (usage, purpose) in CHORES {
-        writeln!(text, "  {usage:<16}{purpose}").expect("writing to a string cannot fail");
+        writeln!(text, "  {usage:<21}{purpose}").expect("writing to a string cannot fail");
     }
     text
+}
+
+/// The benchmark of engines is no part of the one that arguments are handed on to.
+fn engine(words: &[String]) -> Result<Chore, String> {
+    if words.iter().any(|word| asks_for_help(word)) {
+        return Ok(Chore::EngineHelp);
+    }
+    let mut options = words.to_vec();
+    options.retain(|word| word != "engine");
+    Wish::parse(&options).map(Chore::BenchEngine)
 }
 
 fn asks_for_help(argument: &str) -> bool {
@@ -71,7 +87,7 @@ fn asks_for_help(argument: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{CHORES, Chore, help};
+    use super::{CHORES, Chore, Wish, help};
 
     fn parse(line: &str) -> Result<Chore, String> {
         let words: Vec<String> = line.split_whitespace().map(String::from).collect();
@@ -99,6 +115,8 @@ mod tests {
         check("fuzz", Chore::Fuzz { seconds: 60 });
         check("fuzz 5", Chore::Fuzz { seconds: 5 });
         check("bench --help", Chore::Bench(vec!["--help".to_owned()]));
+        check("bench engine --help", Chore::EngineHelp);
+        check("bench engine", Chore::BenchEngine(Wish::default()));
         check("peers", Chore::Peers(vec![]));
     }
 
@@ -109,6 +127,8 @@ mod tests {
         check_refused("fuzz soon", "soon");
         check_refused("fuzz 0", "`0`");
         check_refused("fuzz 5 6", "6");
+        check_refused("bench engine --deep", "--deep");
+        check_refused("bench perft engine", "perft");
     }
 
     #[test]

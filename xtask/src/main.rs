@@ -5,6 +5,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "the chores talk to the person at the terminal")]
 
 mod chore;
+mod engines;
 mod fuzz;
 mod peers;
 mod shell;
@@ -34,9 +35,14 @@ fn main() -> ExitCode {
             print!("{}", chore::help());
             Ok(())
         }
+        Chore::EngineHelp => {
+            print!("{}", engines::HELP);
+            Ok(())
+        }
         Chore::Test => test::run(root),
         Chore::Tidy => tidy::run(root),
         Chore::Bench(arguments) => peers::bench(root, &arguments),
+        Chore::BenchEngine(wish) => engines::run(root, &wish),
         Chore::Peers(arguments) => peers::compare(root, &arguments),
         Chore::Fuzz { seconds } => fuzz::run(root, seconds),
     };

@@ -48,6 +48,9 @@ pub(crate) struct Bench {
     /// The size of the hash table, in megabytes.
     #[arg(long, value_name = "MB", default_value = "16")]
     pub(crate) hash: NonZeroUsize,
+    /// Print the positions, and search none.
+    #[arg(long, conflicts_with_all = ["depth", "threads", "hash"])]
+    pub(crate) list: bool,
 }
 
 /// Count the lines of legal moves that are DEPTH half-moves long.

@@ -222,4 +222,8 @@ fn bench_tells_nodes_and_speed() {
     assert!(err(&output).lines().count() > 1, "{output:?}");
     assert_eq!(output.status.code(), Some(0));
     assert_eq!(tabiya(&["bench", "0"]).status.code(), Some(2));
+
+    let list = out(&tabiya(&["bench", "--list"]));
+    assert!(list.lines().count() > 1 && list.lines().all(|fen| err(&output).contains(fen)), "{list}");
+    assert_eq!(tabiya(&["bench", "9", "--list"]).status.code(), Some(2));
 }

@@ -22,6 +22,8 @@ Usage: bench [perft|moves|play|san|fen|pgn|all] [OPTIONS]
   pgn    reading games
   all    all of these (default)
 
+`cargo xtask bench engine` measures the engine beside other engines, and is no part of all.
+
 Options:
   --seconds X  about how long to measure each of these (default 10)
   --json       write one object of JSON instead of a table
