@@ -100,15 +100,19 @@ pub struct Wdl {
 }
 
 impl Wdl {
-    /// The chances that a worth gives, by a curve fitted to our own games: the more is left on the board,
-    /// the less a pawn decides.
+    /// The chances that a worth gives, by a curve fitted to our own games with `tabiya-trainer chances`:
+    /// the more is left on the board, the fewer games are drawn and the less a score decides.
+    ///
+    /// `material` is what stands on the board, in pawns.
     pub(crate) fn of(value: Value, material: u32) -> Self {
-        let middle = 150.0 + 1.3 * f64::from(material.clamp(10, 78));
-        let spread = 60.0 + 0.2 * f64::from(material.clamp(10, 78));
+        let material = f64::from(material.clamp(10, 78));
+        let middle = 210.0 - 2.17 * material;
+        let spread = 64.0 + 0.585 * material;
         let chance = |value: Value| 1_000.0 / (1.0 + ((middle - f64::from(value)) / spread).exp());
         let win = chance(value).round() as u16;
         let loss = chance(-value).round() as u16;
-        Self { win, draw: 1_000_u16.saturating_sub(win + loss), loss }
+        // The middle is above 0, so what is rounded is below a thousand in sum, and after it no more than that.
+        Self { win, draw: 1_000 - win - loss, loss }
     }
 }
 
@@ -148,5 +152,41 @@ impl Answer {
     /// The score of the best line.
     pub fn score(&self) -> Option<Score> {
         self.lines.first().map(|report| report.score)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Wdl;
+    use crate::score::MATE;
+
+    #[test]
+    fn chances_add_up_and_grow_with_the_score() {
+        for material in 0..=100 {
+            let mut last = Wdl { win: 0, draw: 0, loss: 1_000 };
+            for value in (-MATE..=-2_000).step_by(500).chain(-2_000..=2_000).chain((2_000..=MATE).step_by(500)) {
+                let wdl = Wdl::of(value, material);
+                assert_eq!(wdl.win + wdl.draw + wdl.loss, 1_000, "{value} with {material}");
+                assert!(wdl.win >= last.win && wdl.loss <= last.loss, "{value} with {material}");
+                let Wdl { win, draw, loss } = Wdl::of(-value, material);
+                assert_eq!(wdl, Wdl { win: loss, draw, loss: win });
+                last = wdl;
+            }
+            assert_eq!(last, Wdl { win: 1_000, draw: 0, loss: 0 });
+        }
+    }
+
+    #[test]
+    fn even_positions_are_drawn_and_three_pawns_win() {
+        for material in 0..=45 {
+            let even = Wdl::of(0, material);
+            assert!(even.draw > even.win + even.loss, "{even:?} with {material}");
+        }
+        for material in 0..=78 {
+            assert!(Wdl::of(300, material).win > 800, "{material}");
+        }
+        for material in 10..78 {
+            assert!(Wdl::of(0, material).draw > Wdl::of(0, material + 1).draw, "{material}");
+        }
     }
 }

@@ -22,6 +22,11 @@ pub(crate) enum Command {
     Verify(Files),
     Text(Text),
     Tune(Tune),
+    /// Fit the curves by which scores become chances to games, and compare both.
+    #[command(after_help = "The curve for win, draw and loss stands in crates/engine/src/report.rs, the steepness in \
+                      crates/tabiya/src/analyse/judge.rs. The first eight plies of a game are left out, and scores \
+                      for which a game is given up.\n\nExample:\n  tabiya-trainer chances DIR")]
+    Chances(Files),
 }
 
 /// Let the engine play against itself, and write the games to files.

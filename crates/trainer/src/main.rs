@@ -12,6 +12,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use tabiya_engine::Signal;
+use tabiya_trainer::chances::{self, Report};
 use tabiya_trainer::files::{self, FileError};
 use tabiya_trainer::sample::Choice;
 use tabiya_trainer::selfplay::{Manner, Plan, Progress, Run};
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Command::Stats(arguments) => stats(&arguments.files, &mut output),
         Command::Verify(arguments) => verify_all(&arguments.files, &mut output),
         Command::Tune(arguments) => tune(&arguments, &mut output),
+        Command::Chances(arguments) => chances(&arguments.files, &mut output),
         Command::Text(arguments) => text(&arguments.files, arguments.games, &mut output),
     };
     let answer = answer.and_then(|answer| Ok(output.flush().map(|()| answer)?));
@@ -134,6 +136,16 @@ fn text(paths: &[PathBuf], most: usize, output: &mut impl Write) -> Answer {
             writeln!(output, "{}", pgn(&game.map_err(|error| FileError { path: path.clone(), error })?, number))?;
         }
     }
+    Ok(true)
+}
+
+fn chances(paths: &[PathBuf], output: &mut impl Write) -> Answer {
+    let tally = chances::collect(paths)?;
+    let Some(fit) = chances::fit(&tally) else {
+        writeln!(io::stderr(), "{} positions are too few to fit anything to", tally.positions())?;
+        return Ok(false);
+    };
+    write!(output, "{}", Report { fit: &fit, tally: &tally })?;
     Ok(true)
 }
 

@@ -186,3 +186,21 @@ fn wrong_use_exits_with_2() {
     assert_eq!(trainer(&["stats", "/nowhere/at/all.games"]).status.code(), Some(2));
     assert_eq!(trainer(&["selfplay", "--output", "x", "--chess960", "2"]).status.code(), Some(2));
 }
+
+#[test]
+fn chances_are_fitted_to_games_if_there_are_any() {
+    let scratch = Scratch::new("chances");
+    let directory = scratch.at("games");
+    selfplay(&directory, "30", "2");
+    let output = trainer(&["chances", &directory]);
+    assert!(output.status.success(), "{output:?}");
+    for word in
+        ["positions   ", "\nmiddle      ", "\nspread      ", "\nlikelihood  ", "\nsteepness   ", "\n    -25 to 25 "]
+    {
+        assert!(out(&output).contains(word), "{word}: {output:?}");
+    }
+
+    fs::create_dir(scratch.at("empty")).unwrap();
+    let nothing = trainer(&["chances", &scratch.at("empty")]);
+    assert_eq!((nothing.status.code(), out(&nothing).as_str()), (Some(1), ""));
+}

@@ -129,7 +129,7 @@ mod tests {
     }
 
     const MATE: [(Score, &str); 5] = [
-        (Centipawns(30), "e4 e5"),
+        (Centipawns(-20), "e4 e5"),
         (Centipawns(50), "e5"),
         (Centipawns(-60), "d4 exd4 Qxd4"),
         (MateIn(1), "Qh4"),

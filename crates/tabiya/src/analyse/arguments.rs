@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use tabiya_engine::Limits;
 
+use super::judge::STEEPNESS;
 use crate::arguments::PLACES;
 use crate::pgn::arguments::{Into, threads};
 
@@ -29,7 +30,7 @@ const USUAL_NODES: u64 = 200_000;
          scored for White, JSON is scored for the side to move.\n\n\
          Files are PGN, plain or packed (.gz, .bz2, .zst); - is standard input. For each position of a game {USUAL_NODES} \
          positions are looked at if nothing is said. Every move gets its evaluation as a comment, for White; moves \
-         that lose 10, 20 or 30 points of a hundred of the chance to win (1 / (1 + e^(-0.004 centipawns))) get ?!, ? \
+         that lose 10, 20 or 30 points of a hundred of the chance to win (1 / (1 + e^(-{STEEPNESS} centipawns))) get ?!, ? \
          or ??, with the better line as a variation; a mate that is missed or allowed is judged one step harder. The \
          accuracy of a side, a tag, is 100 e^(-4.5 mean loss). With --nodes or --depth the same file gives the same \
          answer, whatever the number of threads.\n\n{PLACES} A file with errors is a \"no\"."
