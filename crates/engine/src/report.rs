@@ -106,8 +106,8 @@ impl Wdl {
     /// `material` is what stands on the board, in pawns.
     pub(crate) fn of(value: Value, material: u32) -> Self {
         let material = f64::from(material.clamp(10, 78));
-        let middle = 210.0 - 2.17 * material;
-        let spread = 64.0 + 0.585 * material;
+        let middle = 207.0 - 2.137 * material;
+        let spread = 64.2 + 0.580 * material;
         let chance = |value: Value| 1_000.0 / (1.0 + ((middle - f64::from(value)) / spread).exp());
         let win = chance(value).round() as u16;
         let loss = chance(-value).round() as u16;

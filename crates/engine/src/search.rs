@@ -173,6 +173,10 @@ impl<'search> Worker<'search> {
 
     /// Counts a node, and looks around now and then. Whether the search is over.
     fn count_node(&mut self) -> bool {
+        // On the way back after a stop nothing is looked at any more.
+        if self.stopped {
+            return true;
+        }
         self.nodes += 1;
         if self.nodes >= self.next_look {
             self.look_around();

@@ -171,6 +171,8 @@ pub(super) fn counts(position: &Position, side: Side) -> (Vec<i16>, i32) {
 
 #[cfg(test)]
 mod tests {
+    use tabiya_rules::LegalMove;
+
     use super::*;
     use crate::evaluation::Evaluator;
 
@@ -183,7 +185,7 @@ mod tests {
         for _ in 0..3_000 {
             let moves = position.legal_moves();
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            let next = moves.get((state >> 33) as usize % moves.len().max(1)).map(|legal| legal.play());
+            let next = moves.get((state >> 33) as usize % moves.len().max(1)).map(LegalMove::play);
             let Some(trace) = trace(&position).filter(|_| next.is_some()) else {
                 position = Position::start();
                 continue;

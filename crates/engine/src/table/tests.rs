@@ -11,7 +11,7 @@ fn entry(bits: u16, value: Value, depth: i32) -> Entry {
 }
 
 fn some_move() -> u16 {
-    1 << 12 | 28 << 6 | 12
+    0o1_34_14
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn many_threads_never_read_a_mixture() {
                         Some(found) => assert_eq!((found.value, found.depth), (made(key).value, made(key).depth)),
                         None => table.put(key, made(key)),
                     }
-                    if state & 7 == 0 {
+                    if state % 8 == 0 {
                         table.put(key, made(key));
                     }
                 }

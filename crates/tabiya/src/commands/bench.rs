@@ -32,7 +32,7 @@ fn now() -> Instant {
 pub(crate) fn run(arguments: &Bench) -> Result<Answer, WrongUse> {
     let Bench { depth, threads, hash, list } = *arguments;
     if list {
-        return Ok(Answer { text: POSITIONS.map(|fen| format!("{fen}\n")).concat(), ..Answer::default() });
+        return Ok(Answer { text: BENCH_POSITIONS.map(|fen| format!("{fen}\n")).concat(), ..Answer::default() });
     }
     let mut tell = |line: &str| {
         let _nobody_listens = writeln!(io::stderr(), "{line}");
