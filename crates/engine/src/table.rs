@@ -3,6 +3,7 @@
 //! An entry is two words, the data and the key mixed with the data. Two threads may write the two
 //! halves of one entry in turns; then the key no longer fits the data, and nobody reads it.
 
+mod pages;
 mod prefetch;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -148,6 +149,7 @@ impl Table {
         let count = megabytes.checked_mul((1 << 20) / size_of::<Cluster>()).ok_or(NoMemory { megabytes })?;
         let mut clusters = Vec::new();
         clusters.try_reserve_exact(count).map_err(|_| NoMemory { megabytes })?;
+        pages::prefer_large(&mut clusters);
         clusters.resize_with(count, Cluster::default);
         Ok(Self { clusters, age: AtomicU8::new(0) })
     }
