@@ -3,8 +3,10 @@
 mod annotate;
 pub(crate) mod arguments;
 mod display;
+mod earlier;
 mod games;
 mod games_json;
+mod interrupt;
 mod judge;
 mod position;
 mod review;

@@ -10,6 +10,7 @@ mod input;
 mod json;
 mod matches;
 mod pgn;
+mod screen;
 mod uci;
 
 use std::process::ExitCode;

@@ -43,6 +43,7 @@ use statistics::Verdict;
 
 use crate::answer::{Answer, WrongUse};
 use crate::input::short;
+use crate::screen::Screen;
 
 pub(crate) fn run(arguments: &Match) -> Result<Answer, WrongUse> {
     // 1. Everything that can be wrong is found before the first game.
@@ -88,7 +89,12 @@ pub(crate) fn run(arguments: &Match) -> Result<Answer, WrongUse> {
     let text = if arguments.json {
         table::json(&report, &names, plan.total, is_interrupted)
     } else {
-        format!("{} of {} games\n\n{}", steward.standings.games(), plan.total, table::text(&report, &names))
+        format!(
+            "{} of {} games\n\n{}",
+            steward.standings.games(),
+            plan.total,
+            table::text(&report, &names, Screen::of_output().columns)
+        )
     };
     let mut notes = Vec::new();
     if is_interrupted {

@@ -4,18 +4,15 @@ use tabiya_engine::Score;
 use tabiya_pgn::{Comment, Evaluation, Game, Part, Score as Seen, Step, Tree};
 use tabiya_rules::Side;
 
-use super::judge::Mate;
+use super::earlier::{ANNOTATOR, BETTER, Sentence};
 use super::review::{Review, Reviewed};
 use super::text::san;
-
-/// How many half-moves of a better line are written.
-const BETTER: usize = 6;
 
 /// Writes evaluations, marks, better lines and accuracies into a game. What is there stays, but for
 /// evaluations and accuracies, which are written anew.
 pub(super) fn annotate(game: &mut Game, review: &Review) {
     for reviewed in &review.moves {
-        let words = reviewed.judgement.mark.and_then(|_| sentence(reviewed));
+        let words = reviewed.judgement.mark.and_then(|_| sentence(reviewed)).map(|sentence| sentence.to_string());
         remark(&mut game.tree, reviewed, words.as_deref());
         if let Some(mark) = reviewed.judgement.mark {
             let nags = &mut game.tree.notes_mut(reviewed.node).nags;
@@ -26,7 +23,7 @@ pub(super) fn annotate(game: &mut Game, review: &Review) {
         }
     }
     if !review.moves.is_empty() && game.tags.known("Annotator").is_none() {
-        game.tags.set("Annotator", "Tabiya");
+        game.tags.set("Annotator", ANNOTATOR);
     }
     for side in Side::ALL {
         if let Some(accuracy) = review.sides.of(side).accuracy() {
@@ -35,28 +32,39 @@ pub(super) fn annotate(game: &mut Game, review: &Review) {
     }
 }
 
-/// Puts the evaluation, and what else is to be said, before what is already said of a move.
+/// Puts the evaluation before what is already said of a move, and our words before those of others.
 fn remark(tree: &mut Tree, reviewed: &Reviewed, words: Option<&str>) {
     let notes = tree.notes_mut(reviewed.node);
     let before: Vec<String> = notes.after.iter().map(without_evaluation).filter(|text| !text.is_empty()).collect();
     let mut texts = before.into_iter();
     let first = texts.next().unwrap_or_default();
-    let mut parts = Vec::new();
     // The position behind a mate has nothing left to evaluate.
-    if !reviewed.is_mate {
+    let evaluation = if reviewed.is_mate {
+        Comment::default()
+    } else {
         let score = match reviewed.for_white() {
             Score::Centipawns(centipawns) => Seen::Pawns(f64::from(centipawns) / 100.0),
             Score::MateIn(moves) => Seen::Mate(moves.cast_signed()),
             Score::MatedIn(moves) => Seen::Mate(-moves.cast_signed()),
         };
-        parts.push(Part::Evaluation(Evaluation { score, depth: None }));
-    }
-    // A game that was analysed before says it already.
-    parts.extend(words.filter(|words| !first.contains(words)).map(Part::Words));
-    let ours = Comment::from_parts(&parts);
-    let first = Comment::new(&format!("{ours} {first}"));
+        Comment::from_parts(&[Part::Evaluation(Evaluation { score, depth: None })])
+    };
+    // A game that was analysed before may say it already.
+    let first = match words.filter(|words| !first.contains(words)) {
+        Some(words) => with_words(&Comment::new(&first), words),
+        None => first,
+    };
+    let first = Comment::new(&format!("{evaluation} {first}"));
     notes.after = std::iter::once(first).chain(texts.map(|text| Comment::new(&text))).collect();
     notes.after.retain(|comment| !comment.is_empty());
+}
+
+/// A comment with our words behind its clocks and arrows, and before its words.
+fn with_words(comment: &Comment, words: &str) -> String {
+    let mut parts: Vec<Part<'_>> = comment.parts().collect();
+    let place = parts.iter().position(|part| matches!(part, Part::Words(_))).unwrap_or(parts.len());
+    parts.insert(place, Part::Words(words));
+    Comment::from_parts(&parts).to_string()
 }
 
 /// A comment as it stands, or without its evaluation if it has one.
@@ -69,13 +77,9 @@ fn without_evaluation(comment: &Comment) -> String {
 }
 
 /// What to say of a move that is marked.
-fn sentence(reviewed: &Reviewed) -> Option<String> {
+fn sentence(reviewed: &Reviewed) -> Option<Sentence> {
     let better = san(&reviewed.before, reviewed.best.get(..1)?).into_iter().next()?;
-    Some(match reviewed.judgement.mate {
-        None => format!("Better was {better}."),
-        Some(Mate::Missed(moves)) => format!("{better} was mate in {moves}."),
-        Some(Mate::Allowed(moves)) => format!("This allows mate in {moves}. Better was {better}."),
-    })
+    Some(Sentence { better, mate: reviewed.judgement.mate })
 }
 
 /// Writes the better line as a variation, unless there is one that begins like it.
@@ -99,6 +103,7 @@ mod tests {
     use tabiya_pgn::read_game;
 
     use super::annotate;
+    use crate::analyse::earlier::forget;
     use crate::analyse::review::review;
     use crate::analyse::search::Found;
 
@@ -152,11 +157,11 @@ mod tests {
     #[test]
     fn what_is_there_stays() {
         let text = check(
-            "[Annotator \"me\"] 1. f3 {[%clk 0:01:00] odd} e5 {[%eval 7] [%csl Ge5]} 2. g4 $1 {ha} {ho} (2. d4 {no}) Qh4# \
+            "[Annotator \"me\"] 1. f3 {[%clk 0:01:00] odd} e5 {[%eval 7] [%csl Ge5]} 2. g4 $1 {[%clk 0:00:09] ha} {ho} (2. d4 {no}) Qh4# \
              {the end} 0-1",
             &MATE,
-            "1. f3 {[%eval -0.5] [%clk 0:01:00] odd} 1... e5 {[%eval -0.6] [%csl Ge5]} 2. g4 $1 $4 {[%eval #-1] This \
-             allows mate in 1. Better was d4. ha} {ho} (2. d4 {no}) 2... Qh4# {the end} 0-1",
+            "1. f3 {[%eval -0.5] [%clk 0:01:00] odd} 1... e5 {[%eval -0.6] [%csl Ge5]} 2. g4 $1 $4 {[%eval #-1] \
+             [%clk 0:00:09] This allows mate in 1. Better was d4. ha} {ho} (2. d4 {no}) 2... Qh4# {the end} 0-1",
         );
         assert!(text.contains("[Annotator \"me\"]"), "{text}");
     }
@@ -169,5 +174,22 @@ mod tests {
             "1. e4 $4 {[%eval 0] d4 was mate in 2.} (1. d4) *",
         );
         check(&once, &[(MateIn(2), "d4"), (Centipawns(0), "e5")], once.split_once("\n\n").expect("two").1.trim());
+    }
+    #[test]
+    fn a_second_analysis_replaces_the_first() {
+        let once = check(
+            "1. e4 {[%clk 0:01:00]} (1. c4) 1... e5 $6 {mine} *",
+            &[(MateIn(2), "d4 d5"), (Centipawns(0), "c5"), (Centipawns(400), "Nf3")],
+            "1. e4 $4 {[%eval 0] [%clk 0:01:00] d4 was mate in 2.} (1. c4) (1. d4 d5) 1... e5 $6 $4 {[%eval 4] Better was \
+             c5. mine} (1... c5) *",
+        );
+        let found = [(Centipawns(120), "g3 e5"), (Centipawns(0), "e5"), (Centipawns(20), "Nf3")];
+        let mut game = read_game(&once).expect("a game");
+        forget(&mut game);
+        check(
+            &game.to_string(),
+            &found,
+            "1. e4 $6 {[%eval 0] [%clk 0:01:00] Better was g3.} (1. c4) (1. g3 e5) 1... e5 $6 {[%eval 0.2] mine} *",
+        );
     }
 }

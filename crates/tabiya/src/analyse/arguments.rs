@@ -15,7 +15,7 @@ use crate::pgn::arguments::{Into, threads};
 /// How long a position is searched if nothing is said.
 const USUAL_SECONDS: u64 = 5;
 /// How many positions are looked at for each position of a game if nothing is said.
-const USUAL_NODES: u64 = 200_000;
+const USUAL_NODES: u64 = 400_000;
 
 /// Find the best moves of a position, or judge every move of games.
 #[derive(Args, Debug)]
@@ -32,7 +32,8 @@ const USUAL_NODES: u64 = 200_000;
          positions are looked at if nothing is said. Every move gets its evaluation as a comment, for White; moves \
          that lose 10, 20 or 30 points of a hundred of the chance to win (1 / (1 + e^(-{STEEPNESS} centipawns))) get ?!, ? \
          or ??, with the better line as a variation; a mate that is missed or allowed is judged one step harder. The \
-         accuracy of a side, a tag, is 100 e^(-4.5 mean loss). With --nodes or --depth the same file gives the same \
+         accuracy of a side, a tag, is 100 e^(-3 mean loss), where moves count less the more the game is decided. What \
+         an earlier analysis wrote is written anew; what others wrote stays. With --nodes or --depth the same file gives the same \
          answer, whatever the number of threads.\n\n{PLACES} A file with errors is a \"no\"."
     )
 )]

@@ -34,6 +34,8 @@ pub(super) struct Display<W> {
     position: Position,
     /// How many lines are looked for.
     lines: usize,
+    /// How many columns there are, which may change; only a table cares.
+    columns: fn() -> usize,
     /// The newest report of each line.
     newest: BTreeMap<usize, Report>,
     /// The depth they have come to.
@@ -43,8 +45,8 @@ pub(super) struct Display<W> {
 }
 
 impl<W: Write> Display<W> {
-    pub(super) fn new(output: W, form: Form, position: Position, lines: usize) -> Self {
-        Self { output, form, position, lines, newest: BTreeMap::new(), depth: 0, drawn: 0 }
+    pub(super) fn new(output: W, form: Form, position: Position, lines: usize, columns: fn() -> usize) -> Self {
+        Self { output, form, position, lines, columns, newest: BTreeMap::new(), depth: 0, drawn: 0 }
     }
 
     /// Says what is to come.
@@ -101,7 +103,7 @@ impl<W: Write> Display<W> {
         if self.drawn > 0 {
             write!(self.output, "\r\x1b[{}A", self.drawn)?;
         }
-        // The terminal cuts rows at its width, whatever that is, and wraps again afterwards.
+        // Rows fit the screen, unless it becomes smaller just now: then it cuts them, and wraps again afterwards.
         write!(self.output, "\x1b[?7l")?;
         self.write_rows(most)?;
         write!(self.output, "\x1b[?7h\x1b[K")?;
@@ -110,33 +112,52 @@ impl<W: Write> Display<W> {
     }
 
     fn write_rows(&mut self, most: usize) -> io::Result<()> {
+        let columns = (self.columns)();
         for report in self.newest.values().take(most) {
-            let row = row(&self.position, report, self.lines);
+            let start = numbers(&self.position, report, self.lines);
+            let moves = &report.line[..report.line.len().min(MOST_MOVES)];
+            let moves = numbered(&self.position, moves);
             match self.form {
-                Form::Table => writeln!(self.output, "\r\x1b[K{row}{}", and_so_on(&row))?,
-                Form::Rows | Form::Json => writeln!(self.output, "{row}")?,
+                Form::Table => {
+                    let room = columns.saturating_sub(start.chars().count());
+                    writeln!(self.output, "\r\x1b[K{}", format!("{start}{}", fitting(&moves, room)).trim_end())?;
+                }
+                Form::Rows | Form::Json => writeln!(self.output, "{}", format!("{start}{moves}").trim_end())?,
             }
         }
         Ok(())
     }
 }
 
-/// A line goes on behind what is shown of it, unless it ends with mate. If the row is too long for the
-/// screen, this is what its last column shows.
-fn and_so_on(row: &str) -> &'static str {
-    if row.ends_with('#') { "" } else { " …" }
+/// As many whole moves as there is room for, and a sign if these are not all.
+fn fitting(moves: &str, room: usize) -> String {
+    const MORE: &str = "…";
+    if moves.chars().count() <= room {
+        return moves.to_owned();
+    }
+    let mut text = String::new();
+    let mut words = String::new();
+    for word in moves.split_inclusive(' ') {
+        words.push_str(word);
+        if words.chars().count() + MORE.chars().count() > room {
+            break;
+        }
+        // The number of a move is nothing without it.
+        if !word.trim_end().ends_with('.') {
+            text.clone_from(&words);
+        }
+    }
+    text + MORE
 }
 
-/// A line as a row of the table.
-fn row(position: &Position, report: &Report, lines: usize) -> String {
+/// The columns of a row before the moves of its line.
+fn numbers(position: &Position, report: &Report, lines: usize) -> String {
     let rank = if lines > 1 { format!("{:>3}  ", report.number) } else { String::new() };
     let score = bounded_score(report, position.side());
     let seconds = report.time.as_secs_f64();
     let time = if seconds < 1000.0 { format!("{seconds:.1} s") } else { format!("{seconds:.0} s") };
     let (nodes, speed) = (rounded(report.nodes), rounded(report.speed()));
-    let moves = &report.line[..report.line.len().min(MOST_MOVES)];
-    let moves = numbered(position, moves);
-    format!("{rank}{:>5}  {score:>6}  {time:>6}  {nodes:>5}  {speed:>5}  {moves}", report.depth).trim_end().to_owned()
+    format!("{rank}{:>5}  {score:>6}  {time:>6}  {nodes:>5}  {speed:>5}  ", report.depth)
 }
 
 /// A line for scripts; its score and its chances are those of the side to move.

@@ -16,16 +16,18 @@ use tabiya_pgn::{Fault, Problem, ReadGame, read_block};
 
 use super::annotate::annotate;
 use super::arguments::Analyse;
-use super::games_json;
+use super::interrupt::{Interrupt, leave};
 use super::review::review;
 use super::search::{Found, TOGETHER, places, search};
 use super::summary::Summary;
+use super::{earlier, games_json};
 use crate::answer::{Answer, WrongUse};
 use crate::pgn::finish;
 use crate::pgn::input::{Early, Input, Source};
 use crate::pgn::output::Output;
 use crate::pgn::progress::Progress;
 use crate::pgn::words::counted;
+use crate::screen::Screen;
 
 /// The hash table of each thread, if nothing is said.
 const USUAL_HASH: usize = 16;
@@ -47,8 +49,14 @@ pub(super) fn run(files: &[PathBuf], arguments: &Analyse) -> Result<Answer, Wron
         (_, true) => Form::Summary,
         _ => Form::Pgn,
     };
+    let interrupt = Interrupt::default();
+    // A file that is not complete goes away by itself.
+    if !matches!(output, Output::File(_)) {
+        interrupt.listen();
+    }
     let mut analysis = Analysis {
         form,
+        interrupt,
         limits: arguments.limits_of_games(),
         engines: engines.map_err(WrongUse::new)?,
         output,
@@ -66,14 +74,22 @@ pub(super) fn run(files: &[PathBuf], arguments: &Analyse) -> Result<Answer, Wron
     input.for_each(
         |block| {
             let mut games = Vec::new();
-            read_block(block, 0, |game| games.push(game));
+            read_block(block, 0, |mut game| {
+                earlier::forget(&mut game.game);
+                games.push(game);
+            });
             games
         },
         |source, mut games| {
+            analysis.interrupt.set_busy(true);
             analysis.number(source, &mut games);
-            analysis.block(source, &games)
+            let result = analysis.block(source, &games);
+            // Once it is known that all shall end it is not waited for anything.
+            analysis.interrupt.set_busy(analysis.interrupt.is_wanted());
+            result
         },
     )?;
+    analysis.interrupt.set_busy(true);
     analysis.finish(&input)
 }
 
@@ -88,6 +104,7 @@ enum Form {
 /// Goes through the games of all files.
 struct Analysis {
     form: Form,
+    interrupt: Interrupt,
     limits: Limits,
     engines: Vec<Engine>,
     output: Output,
@@ -125,9 +142,9 @@ struct Work<'games> {
 }
 
 impl<'games> Work<'games> {
-    fn new(games: &'games [ReadGame], limits: &'games Limits) -> Self {
+    fn new(games: &'games [ReadGame], limits: &'games Limits, signal: Signal) -> Self {
         let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        Self { games, jobs: jobs(games), limits, next, done, signal: Signal::default() }
+        Self { games, jobs: jobs(games), limits, next, done, signal }
     }
 
     /// Does one job after the other, with one engine, and hands out what is found with the number of the job.
@@ -161,7 +178,7 @@ impl Analysis {
     /// Analyses some games with all engines, and writes them in their order.
     fn block(&mut self, source: &Source, games: &[ReadGame]) -> Result<(), Early> {
         let limits = self.limits.clone();
-        let work = Work::new(games, &limits);
+        let work = Work::new(games, &limits, self.interrupt.signal.clone());
         let mut engines = std::mem::take(&mut self.engines);
         let (give, get) = mpsc::channel();
         let result = thread::scope(|scope| {
@@ -199,6 +216,9 @@ impl Analysis {
                 if work.jobs.get(next).is_none_or(|job| job.game != game) {
                     self.game(source, &work.games[game], std::mem::take(&mut found))?;
                 }
+            }
+            if work.signal.is_stopped() {
+                return Err(Early::Enough);
             }
             self.tick(work.done.load(Ordering::Relaxed), total);
         }
@@ -258,22 +278,32 @@ impl Analysis {
         if self.problems > 0 {
             self.notes.push("what could be read of these games was analysed; the rest of them is missing".to_owned());
         }
-        if self.games == 0 {
+        if self.games == 0 && !self.interrupt.is_wanted() {
             self.notes.push("there is no game to analyse".to_owned());
         }
         let is_no = self.problems > 0 || self.games == 0;
         let answer = finish(input, self.output, self.notes)?;
-        let table = if self.games > 0 { self.summary.text() } else { String::new() };
+        let table = |screen: Screen| {
+            if self.games > 0 { self.summary.text(screen.columns) } else { String::new() }
+        };
         let text = match self.form {
-            Form::Summary => table,
+            Form::Summary => table(Screen::of_output()),
             Form::Pgn => {
-                let _nobody_listens = io::stderr().write_all(table.as_bytes());
+                let _nobody_listens = io::stderr().write_all(table(Screen::of_errors()).as_bytes());
                 String::new()
             }
             Form::Json => String::new(),
         };
+        if self.interrupt.is_wanted() {
+            let _nobody_listens = io::stdout().write_all(text.as_bytes());
+            leave(&format!("stopped; {} analysed before", have_been(self.games)));
+        }
         Ok(Answer { text, is_no: answer.is_no || is_no, ..answer })
     }
+}
+
+fn have_been(games: u64) -> String {
+    format!("{} {}", counted(games, "game"), if games == 1 { "was" } else { "were" })
 }
 
 #[cfg(test)]

@@ -10,13 +10,18 @@
 //! move *loses* is the chance of the best move less the chance of the move that was played.
 //!
 //! ```text
-//! ?!  from 10 points of a hundred        ?  from 20        ??  from 30
+//! ?!  from 8 points of a hundred        ?  from 15        ??  from 25
 //! ```
 //!
 //! A mate that is missed or allowed is judged one step harder, if it loses two points at all: who is a
-//! queen up wins without the mate as well. The *accuracy* of a side falls with the mean of its losses:
+//! queen up wins without the mate as well. Where the game is even these are about a pawn less, a pawn and a half,
+//! and a piece.
+//!
+//! The *accuracy* of a side falls with the mean of its losses. In that mean a move *counts* as much as the game is
+//! open, before or behind it: nobody plays better because a lost game goes on for long.
 //!
 //! ```text
+//! count = 4 · chance · (1 - chance), at least 0.02        the greater one of both
 //! accuracy = 100 · e^(-4.5 · mean loss)
 //! ```
 //!
@@ -36,6 +41,8 @@ const BLUNDER: f64 = 0.30;
 const MATTERS: f64 = 0.02;
 /// How fast accuracy falls with the mean loss.
 const STRICTNESS: f64 = 4.5;
+/// The least that a move counts for accuracy.
+const LEAST_COUNT: f64 = 0.02;
 /// More centipawns than this, either way, are no more when losses in centipawns are counted.
 const MOST_CENTIPAWNS: i32 = 1000;
 
@@ -102,6 +109,8 @@ pub(super) struct Judgement {
     pub(super) mark: Option<Mark>,
     /// How much of the chance to win it lost.
     pub(super) loss: f64,
+    /// How much that counts for accuracy.
+    pub(super) count: f64,
     /// How many hundredths of a pawn it lost.
     pub(super) centipawns: u32,
     /// Whether that was a matter of mate.
@@ -123,8 +132,19 @@ impl Judgement {
         let mark = if mate.is_some() { Some(Mark::harder(mark)) } else { mark };
         let clamped = |score: Score| score.as_centipawns().clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS);
         let centipawns = u32::try_from(clamped(best) - clamped(played)).unwrap_or(0);
-        Self { mark, loss, centipawns, mate }
+        Self { mark, loss, count: count(best, played), centipawns, mate }
     }
+
+    /// A move that nobody can blame, with the score of the best move.
+    pub(super) fn blameless(best: Score) -> Self {
+        Self { count: count(best, best), ..Self::default() }
+    }
+}
+
+/// How much a move counts by the score of the best one and its own.
+fn count(best: Score, played: Score) -> f64 {
+    let open = |score| 4.0 * chance(score) * (1.0 - chance(score));
+    open(best).max(open(played)).max(LEAST_COUNT)
 }
 
 /// The chance to win of the side that has this score.
@@ -140,7 +160,9 @@ fn chance(score: Score) -> f64 {
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Tally {
     pub(super) moves: u32,
+    /// The losses as much as they count, and how much all moves count.
     loss: f64,
+    count: f64,
     centipawns: u64,
     pub(super) inaccuracies: u32,
     pub(super) mistakes: u32,
@@ -150,7 +172,8 @@ pub(super) struct Tally {
 impl Tally {
     pub(super) fn add(&mut self, judgement: &Judgement) {
         self.moves += 1;
-        self.loss += judgement.loss;
+        self.loss += judgement.loss * judgement.count;
+        self.count += judgement.count;
         self.centipawns += u64::from(judgement.centipawns);
         match judgement.mark {
             None => {}
@@ -164,6 +187,7 @@ impl Tally {
     pub(super) fn merge(&mut self, other: &Self) {
         self.moves += other.moves;
         self.loss += other.loss;
+        self.count += other.count;
         self.centipawns += other.centipawns;
         self.inaccuracies += other.inaccuracies;
         self.mistakes += other.mistakes;
@@ -172,7 +196,7 @@ impl Tally {
 
     /// How well the side played, from 0 to 100; nobody knows without a move.
     pub(super) fn accuracy(&self) -> Option<f64> {
-        (self.moves > 0).then(|| 100.0 * (-STRICTNESS * self.loss / f64::from(self.moves)).exp())
+        (self.count > 0.0).then(|| 100.0 * (-STRICTNESS * self.loss / self.count).exp())
     }
 
     /// The hundredths of a pawn that a move lost on average.
@@ -210,6 +234,7 @@ mod tests {
         check(Centipawns(0), Centipawns(-60), Some(Inaccuracy), None);
         check(Centipawns(0), Centipawns(-110), Some(Mistake), None);
         check(Centipawns(0), Centipawns(-180), Some(Blunder), None);
+        check(Centipawns(0), Centipawns(-900), Some(Blunder), None);
         check(Centipawns(900), Centipawns(0), Some(Blunder), None);
     }
 
@@ -234,14 +259,14 @@ mod tests {
     #[test]
     fn a_better_score_than_expected_loses_nothing() {
         let judgement = Judgement::new(Centipawns(10), Centipawns(40));
-        assert_eq!(judgement, Judgement::default());
+        assert_eq!((judgement.mark, judgement.loss, judgement.centipawns), (None, 0.0, 0));
     }
 
     #[test]
     fn accuracy_falls_from_a_hundred() {
         let mut tally = Tally::default();
         assert_eq!(tally.accuracy(), None);
-        tally.add(&Judgement::default());
+        tally.add(&Judgement::blameless(Centipawns(0)));
         assert_eq!(tally.accuracy(), Some(100.0));
         let mut last = 100.0;
         for centipawns in [-20, -60, -500] {
@@ -255,5 +280,21 @@ mod tests {
         let mut both = tally;
         both.merge(&tally);
         assert_eq!((both.moves, both.accuracy()), (8, tally.accuracy()));
+    }
+    #[test]
+    fn a_lost_game_that_goes_on_makes_nobody_accurate() {
+        let mut short = Tally::default();
+        for centipawns in [-20, -300, -700] {
+            short.add(&Judgement::new(Centipawns(centipawns + 200), Centipawns(centipawns)));
+        }
+        let mut long = short;
+        (0..60).for_each(|_| long.add(&Judgement::new(Centipawns(-1500), Centipawns(-1600))));
+        let accuracy = |tally: Tally| tally.accuracy().expect("there are moves");
+        assert!(accuracy(long) - accuracy(short) < 20.0, "{} {}", accuracy(short), accuracy(long));
+        // A win that is thrown away counts whole.
+        let mut thrown = Tally::default();
+        (0..9).for_each(|_| thrown.add(&Judgement::blameless(Centipawns(1200))));
+        thrown.add(&Judgement::new(Centipawns(1200), Centipawns(0)));
+        assert!(accuracy(thrown) < 25.0, "{}", accuracy(thrown));
     }
 }

@@ -12,6 +12,7 @@ use super::text::score_object;
 use crate::answer::{Answer, WrongUse};
 use crate::json::Json;
 use crate::pgn::input::unwritten;
+use crate::screen::Screen;
 
 /// The hash table of a position, if nothing is said.
 const USUAL_HASH: usize = 128;
@@ -35,7 +36,7 @@ pub(super) fn run(root: &Root, arguments: &Analyse) -> Result<Answer, WrongUse> 
     };
     // More lines than there are moves are never found.
     let lines = limits.lines.min(root.position().legal_moves().len());
-    let mut display = Display::new(io::stdout().lock(), form, *root.position(), lines);
+    let mut display = Display::new(io::stdout().lock(), form, *root.position(), lines, || Screen::of_output().columns);
     let mut shown = display.begin();
     let answer = engine.search(root, &limits, &signal, &mut |event| {
         if let (Event::Line(report), true) = (event, shown.is_ok()) {

@@ -59,8 +59,11 @@ pub(super) fn review(tree: &Tree, found: Vec<Found>) -> Review {
         };
         // Nobody can do better than the best move or the only one.
         let is_blameless = here.line.first().copied() == played || position.count_legal_moves() == 1;
-        let judgement =
-            if is_blameless || played.is_none() { Judgement::default() } else { Judgement::new(here.score, score) };
+        let judgement = if is_blameless || played.is_none() {
+            Judgement::blameless(here.score)
+        } else {
+            Judgement::new(here.score, score)
+        };
         if played.is_some() {
             review.sides.of_mut(position.side()).add(&judgement);
         }
@@ -115,7 +118,7 @@ mod tests {
         assert_eq!(review.moves[1].for_white(), Centipawns(600));
         let only = "[FEN \"7k/8/8/8/8/8/1r6/K7 w - - 0 1\"] 1. Kxb2 Kg8 *";
         let review = check(only, &[(Centipawns(500), ""), (Centipawns(0), "Kg7"), (Centipawns(0), "Kc2")]);
-        assert_eq!(review.moves[0].judgement, Judgement::default());
+        assert_eq!(review.moves[0].judgement, Judgement::blameless(Centipawns(500)));
     }
 
     #[test]

@@ -11,6 +11,10 @@ use tabiya_rules::Move;
 /// always the same number, so that what is found does not depend on how many engines there are.
 pub(super) const TOGETHER: usize = 8;
 
+/// Lines that are shorter, in half-moves, are made longer, with searches that are such a part of the others.
+const SHORTEST: usize = 4;
+const PART: u64 = 20;
+
 /// What was found of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Found {
@@ -56,10 +60,35 @@ fn one(engine: &mut Engine, root: &Root, limits: &Limits, signal: &Signal) -> Fo
     let score = answer.score().unwrap_or(Score::Centipawns(0));
     let line = answer.lines.into_iter().next().map_or_else(Vec::new, |report| report.line);
     // The move to play is the word of the engine, whatever line it told last.
-    match answer.best {
-        Some(best) if line.first() != Some(&best) => Found { score, line: vec![best] },
-        _ => Found { score, line },
+    let line = match answer.best {
+        Some(best) if line.first() != Some(&best) => vec![best],
+        _ => line,
+    };
+    Found { score, line: lengthened(engine, root, line, limits, signal) }
+}
+
+/// A line that ends too soon to show what is good about it, with more moves. They are found in a small part of the
+/// time.
+fn lengthened(engine: &mut Engine, root: &Root, mut line: Vec<Move>, limits: &Limits, signal: &Signal) -> Vec<Move> {
+    let mut end = root.clone();
+    if line.len() >= SHORTEST || line.iter().any(|shape| end.play(*shape).is_none()) {
+        return line;
     }
+    let limits = Limits {
+        depth: limits.depth.map(|depth| (depth / 2).max(1)),
+        nodes: limits.nodes.map(|nodes| (nodes / PART).max(1)),
+        move_time: limits.move_time.map(|time| time / PART as u32),
+        ..limits.clone()
+    };
+    while line.len() < SHORTEST && end.position().has_legal_move() && !signal.is_stopped() {
+        let answer = engine.search(&end, &limits, signal, &mut |_| {});
+        let Some(best) = answer.best else { break };
+        line.push(best);
+        if end.play(best).is_none() {
+            break;
+        }
+    }
+    line
 }
 
 /// The positions of the main line, each with what was before it.

@@ -9,12 +9,18 @@ use tabiya_rules::Side;
 use super::judge::Tally;
 use super::review::Review;
 use crate::pgn::words::counted;
+use crate::screen::cut;
 
 /// How many players are listed.
 const MOST_PLAYERS: usize = 20;
 
-/// The longest name that is shown whole.
+/// The longest name that is shown whole, and the shortest room for names.
 const LONGEST_NAME: usize = 26;
+const SHORTEST_NAME: usize = 8;
+
+/// The columns that numbers take, and those of the number of games.
+const NUMBERS: usize = 46;
+const NUMBER_OF_GAMES: usize = 7;
 
 /// The players of all games.
 #[derive(Debug, Default)]
@@ -37,18 +43,20 @@ impl Summary {
         }
     }
 
-    /// The table of all players: those with the most games first.
-    pub(super) fn text(&self) -> String {
+    /// The table of all players, those with the most games first, on so many columns.
+    pub(super) fn text(&self, columns: usize) -> String {
         let mut players: Vec<_> = self.players.iter().collect();
         players.sort_by_key(|(_, (order, games, _))| (std::cmp::Reverse(*games), *order));
         let has_many = self.games > 1;
+        let taken = NUMBERS + if has_many { NUMBER_OF_GAMES } else { 0 };
+        let width = columns.saturating_sub(taken).clamp(SHORTEST_NAME, LONGEST_NAME);
         let mut text = String::new();
         let mut line = |name: &str, games: &str, rest: [String; 6]| {
             let [moves, accuracy, loss, inaccuracies, mistakes, blunders] = rest;
             let games = if has_many { format!("  {games:>5}") } else { String::new() };
             let _infallible = writeln!(
                 text,
-                "{name:<LONGEST_NAME$}{games}  {moves:>5}  {accuracy:>8}  {loss:>11}  {inaccuracies:>4} {mistakes:>4} {blunders:>4}"
+                "{name:<width$}{games}  {moves:>5}  {accuracy:>8}  {loss:>11}  {inaccuracies:>4} {mistakes:>4} {blunders:>4}"
             );
         };
         let heads = ["Moves", "Accuracy", "Loss a move", "?!", "?", "??"];
@@ -62,7 +70,7 @@ impl Summary {
                 tally.mistakes.to_string(),
                 tally.blunders.to_string(),
             ];
-            line(&shortened(name), &games.to_string(), rest);
+            line(&shortened(name, width), &games.to_string(), rest);
         }
         if players.len() > MOST_PLAYERS {
             let _infallible = writeln!(text, "and {}", counted((players.len() - MOST_PLAYERS) as u64, "other player"));
@@ -72,14 +80,8 @@ impl Summary {
 }
 
 /// A name that fits its column, without what control characters could do.
-fn shortened(name: &str) -> String {
-    let name: String = name.chars().filter(|symbol| !symbol.is_control()).collect();
-    if name.chars().count() <= LONGEST_NAME {
-        return name;
-    }
-    let mut short: String = name.chars().take(LONGEST_NAME - 1).collect();
-    short.push('…');
-    short
+fn shortened(name: &str, width: usize) -> String {
+    cut(&name.chars().filter(|symbol| !symbol.is_control()).collect::<String>(), width)
 }
 
 #[cfg(test)]
@@ -99,10 +101,21 @@ mod tests {
         for tags in ["[White \"Adams\"]", "[White \"Short\"]", "[Black \"Short\"]"] {
             summary.add(&read_game(&format!("{tags} 1. e4 *")).expect("a game"), &review);
         }
-        let text = summary.text();
+        let text = summary.text(79);
         let names: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).collect();
         assert_eq!(names, ["Player", "Black", "Short", "Adams", "White"]);
         let cells: Vec<&str> = text.lines().nth(2).into_iter().flat_map(str::split_whitespace).collect();
         assert_eq!(cells, ["Short", "2", "1", "10.6", "9.00", "0", "0", "1"]);
+    }
+    #[test]
+    fn names_are_cut_on_a_narrow_screen() {
+        let mut summary = Summary::default();
+        let game = "[White \"Ponomariov, Ruslan Olehovych\"] [Black \"Short\"] 1. e4 *";
+        (0..2).for_each(|_| summary.add(&read_game(game).expect("a game"), &Review::default()));
+        for columns in [61, 79, 120] {
+            let text = summary.text(columns);
+            assert!(text.lines().all(|line| line.chars().count() <= columns), "{text}");
+            assert!(text.contains("…  "), "{text}");
+        }
     }
 }

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 use super::report::Report;
 use super::table;
 use super::time::{now, shown};
+use crate::screen::{Screen, cut};
 
 /// How often the table is drawn anew.
 const PAUSE: Duration = Duration::from_millis(250);
@@ -56,8 +57,9 @@ impl Live {
         self.written = progress.finished;
         let head = self.head(progress);
         if self.is_terminal {
-            let text = format!("{head}\n\n{}", table::text(&report(), names));
-            self.draw(&text);
+            let screen = Screen::of_errors();
+            let text = format!("{}\n\n{}", cut(&head, screen.columns), table::text(&report(), names, screen.columns));
+            self.draw(&text, screen.rows);
         } else {
             let _nobody_listens = writeln!(io::stderr(), "{head}: {}", table::line(&report(), names));
         }
@@ -77,16 +79,18 @@ impl Live {
         format!("{finished} of {total} games{running}, {}{left}", shown(passed))
     }
 
-    /// Draws over what was there. Lines that are too long for the screen are cut by it, not wrapped.
-    fn draw(&mut self, text: &str) {
+    /// Draws over what was there, as much as the screen has room for: above it nothing can be drawn over. If it
+    /// becomes narrower just now it cuts the lines and does not wrap them.
+    fn draw(&mut self, text: &str, rows: Option<usize>) {
+        let lines: Vec<&str> = text.lines().take(rows.map_or(usize::MAX, |rows| rows - 1)).collect();
         let mut frame = String::from("\x1b[?7l");
         frame.push_str(&self.back());
-        for line in text.lines() {
+        for line in &lines {
             frame.push_str(line);
             frame.push_str("\x1b[K\n");
         }
         frame.push_str("\x1b[J\x1b[?7h");
-        self.height = text.lines().count();
+        self.height = lines.len();
         let _nobody_listens = io::stderr().write_all(frame.as_bytes());
     }
 

@@ -4,10 +4,13 @@ mod balance;
 mod file;
 mod random;
 
+use std::sync::{Mutex, PoisonError};
+
+use tabiya_engine::NoMemory;
 use tabiya_rules::{CastlingMode, Move, Position};
 
 pub(crate) use file::read;
-use random::Chance;
+use random::{Chance, RandomOpenings};
 
 /// Where a game begins: a position, and moves that are not the players' own.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,19 +22,25 @@ pub(crate) struct Opening {
 }
 
 /// All openings of a match, by number.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub(crate) enum Openings {
     /// As if by chance, but the same for the same seed.
-    Random { seed: u64, plies: u32, mode: CastlingMode },
+    Random { mode: CastlingMode, openings: Mutex<Box<RandomOpenings>> },
     /// Those of a file, again and again.
     Listed(Vec<Opening>),
 }
 
 impl Openings {
+    /// Openings of so many half-moves as if by chance.
+    pub(crate) fn random(seed: u64, plies: u32, mode: CastlingMode) -> Result<Self, NoMemory> {
+        let openings = Mutex::new(Box::new(RandomOpenings::new(seed, plies, mode)?));
+        Ok(Self::Random { mode, openings })
+    }
+
     /// The opening with this number, from zero.
     pub(crate) fn get(&self, number: usize) -> Opening {
         match self {
-            Self::Random { seed, plies, mode } => random::opening(*seed, number, *plies, *mode),
+            Self::Random { openings, .. } => openings.lock().unwrap_or_else(PoisonError::into_inner).get(number),
             Self::Listed(openings) => openings[number % openings.len()].clone(),
         }
     }

@@ -170,7 +170,7 @@ fn openings(arguments: &Match, notes: &mut Vec<String>) -> Result<(Openings, Str
         } else {
             (CastlingMode::Standard, "standard")
         };
-        let openings = Openings::Random { seed, plies, mode };
+        let openings = Openings::random(seed, plies, mode).map_err(WrongUse::new)?;
         return Ok((openings, format!("random {word} plies {plies} seed {seed}")));
     };
     let plies = arguments.plies.unwrap_or(FILE_PLIES);

@@ -5,31 +5,52 @@ use std::fmt::Write;
 use super::report::{Report, Row};
 use super::statistics::{Sprt, Verdict};
 use crate::json::Json;
-
-/// No line is wider, so that it fits any terminal.
-const WIDTH: usize = 79;
+use crate::screen::{cut, wrapped};
 
 /// Names are cut to this length only if nothing else helps.
 const SHORTEST_NAME: usize = 8;
 
-/// The table and what stands below it.
-pub(crate) fn text(report: &Report, names: &[String]) -> String {
-    let mut text = grid(&rows(report, names));
+/// What may be missing on a narrow screen, the first of these first. What is zero everywhere is missed by nobody.
+const DISPENSABLE: [(&str, When); 9] = [
+    ("Illegal", When::Zero),
+    ("Crash", When::Zero),
+    ("Time", When::Zero),
+    ("#", When::Always),
+    ("LOS", When::Always),
+    ("Games", When::Always),
+    ("Illegal", When::Always),
+    ("Crash", When::Always),
+    ("Time", When::Always),
+];
+
+/// When a column may be missing.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    Zero,
+    Always,
+}
+
+/// The table and what stands below it, on so many columns of the screen.
+pub(crate) fn text(report: &Report, names: &[String], width: usize) -> String {
+    let mut text = grid(rows(report, names), width);
     text.push('\n');
     let is_match = report.rows.len() == 2;
     for encounter in &report.encounters {
-        let (one, other) = (&names[encounter.one], &names[encounter.other]);
+        let name = |player: usize| cut(&names[player], (width / 3).max(SHORTEST_NAME));
+        let (one, other) = (name(encounter.one), name(encounter.other));
         let pairs = encounter.pairs.0.map(|count| count.to_string()).join(" ");
-        let _infallible = if is_match {
-            writeln!(text, "Pairs of {one} with 0 ½ 1 1½ 2 points: {pairs}")
+        let line = if is_match {
+            format!("Pairs of {one} with 0 ½ 1 1½ 2 points: {pairs}")
         } else {
             let points = encounter.tally.half_points();
             let (ours, theirs) = (halves(points), halves(2 * encounter.tally.games() - points));
-            writeln!(text, "{one} – {other}: {ours} – {theirs}, pairs {pairs}")
+            format!("{one} – {other}: {ours} – {theirs}, pairs {pairs}")
         };
+        let _infallible = writeln!(text, "{}", wrapped(&line, width));
     }
     if report.is_bounded {
-        text.push_str("Somebody won or lost everything: half a drawn game is added to each meeting to rate all.\n");
+        let line = "Somebody won or lost everything: half a drawn game is added to each meeting to rate all.";
+        let _infallible = writeln!(text, "{}", wrapped(line, width));
     }
     if let Some(tested) = report.sprt {
         let (lower, upper) = Sprt::bounds();
@@ -38,11 +59,11 @@ pub(crate) fn text(report: &Report, names: &[String]) -> String {
             Verdict::Zero => format!("{} Elo is accepted", tested.sprt.zero),
             Verdict::One => format!("{} Elo is accepted", tested.sprt.one),
         };
-        let _infallible = writeln!(
-            text,
+        let line = format!(
             "SPRT of {} against {} Elo: LLR {:.2} ({lower:.2} to {upper:.2}), {verdict}",
             tested.sprt.zero, tested.sprt.one, tested.ratio
         );
+        let _infallible = writeln!(text, "{}", wrapped(&line, width));
     }
     text
 }
@@ -95,20 +116,34 @@ fn rows(report: &Report, names: &[String]) -> Vec<Vec<String>> {
     rows
 }
 
-/// Columns side by side, numbers to the right, within the width: first names are cut, then gaps.
-fn grid(rows: &[Vec<String>]) -> String {
-    const NAME: usize = 1;
-    let columns = rows.first().map_or(0, Vec::len);
-    let mut widths: Vec<usize> =
-        (0..columns).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect();
-    let taken = |widths: &[usize], gap: usize| widths.iter().sum::<usize>() + gap * (columns - 1);
-    let gap = if taken(&widths, 2) - widths[NAME] + SHORTEST_NAME.min(widths[NAME]) <= WIDTH { 2 } else { 1 };
-    let others = taken(&widths, gap) - widths[NAME];
-    widths[NAME] = widths[NAME].min(WIDTH.saturating_sub(others).max(SHORTEST_NAME));
+/// Columns side by side, numbers to the right, within the width: first gaps become smaller, then columns are left
+/// out, and names are cut.
+fn grid(mut rows: Vec<Vec<String>>, width: usize) -> String {
+    for (title, when) in DISPENSABLE {
+        if least(&rows, 1) <= width {
+            break;
+        }
+        let Some(column) = rows[0].iter().position(|other| other == title) else { continue };
+        if when == When::Always || rows[1..].iter().all(|row| row[column] == "0") {
+            for row in &mut rows {
+                row.remove(column);
+            }
+        }
+    }
+    let gap = if least(&rows, 2) <= width { 2 } else { 1 };
+    let mut widths = widths(&rows);
+    if let Some(name) = name_column(&rows) {
+        let others = least(&rows, gap) - widths[name].min(SHORTEST_NAME);
+        widths[name] = widths[name].min(width.saturating_sub(others).max(SHORTEST_NAME));
+    }
     let mut text = String::new();
-    for row in rows {
+    for row in &rows {
         let cells = row.iter().zip(&widths).enumerate().map(|(column, (cell, &width))| {
-            if column == NAME { format!("{:<width$}", cut(cell, width)) } else { format!("{cell:>width$}") }
+            if Some(column) == name_column(&rows) {
+                format!("{:<width$}", cut(cell, width))
+            } else {
+                format!("{cell:>width$}")
+            }
         });
         let line = cells.collect::<Vec<_>>().join(&" ".repeat(gap));
         let _infallible = writeln!(text, "{}", line.trim_end());
@@ -116,13 +151,24 @@ fn grid(rows: &[Vec<String>]) -> String {
     text
 }
 
-fn cut(text: &str, width: usize) -> String {
-    if text.chars().count() <= width {
-        return text.to_owned();
+/// Where the names are.
+fn name_column(rows: &[Vec<String>]) -> Option<usize> {
+    rows.first()?.iter().position(|title| title == "Player")
+}
+
+/// The width of each column.
+fn widths(rows: &[Vec<String>]) -> Vec<usize> {
+    let columns = rows.first().map_or(0, Vec::len);
+    (0..columns).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect()
+}
+
+/// The width of all columns with these gaps, if names are as short as they may become.
+fn least(rows: &[Vec<String>], gap: usize) -> usize {
+    let mut widths = widths(rows);
+    if let Some(name) = name_column(rows) {
+        widths[name] = widths[name].min(SHORTEST_NAME);
     }
-    let mut cut: String = text.chars().take(width.saturating_sub(1)).collect();
-    cut.push('…');
-    cut
+    widths.iter().sum::<usize>() + gap * widths.len().saturating_sub(1)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
@@ -225,21 +271,39 @@ pub(crate) fn json(report: &Report, names: &[String], planned: usize, is_interru
 mod tests {
     use super::{grid, halves};
 
+    fn row(cells: &[&str]) -> Vec<String> {
+        cells.iter().map(|cell| (*cell).to_owned()).collect()
+    }
+
+    fn table(name: &str, crashes: &str) -> Vec<Vec<String>> {
+        vec![
+            row(&["#", "Player", "Games", "W", "D", "L", "Score", "Elo", "±", "LOS", "Time", "Crash"]),
+            row(&["1", name, "123456", "12345", "12345", "12345", "50.0%", "+123", "45", "97.5%", "0", crashes]),
+            row(&["2", "é", "123456", "12345", "12345", "12345", "50.0%", "-123", "45", "2.5%", "0", "0"]),
+        ]
+    }
+
     #[test]
     fn a_table_fits_any_terminal() {
-        let row = |name: &str| {
-            let mut row = vec!["1".to_owned(), name.to_owned()];
-            row.extend(vec!["123456".to_owned(); 9]);
-            row
-        };
-        let text = grid(&[row("Player"), row(&"a very long name ".repeat(5)), row("é")]);
-        assert!(text.lines().all(|line| line.chars().count() <= 79), "{text}");
-        assert!(text.contains('…'));
-        let short = grid(&[
-            vec!["#".to_owned(), "Player".to_owned(), "W".to_owned()],
-            vec!["1".to_owned(), "Ann".to_owned(), "12".to_owned()],
-        ]);
+        for width in [59, 79, 119] {
+            let text = grid(table(&"a very long name ".repeat(9), "0"), width);
+            assert!(text.lines().all(|line| line.chars().count() <= width), "{text}");
+            assert!(text.contains('…'), "{text}");
+        }
+        let short = grid(vec![row(&["#", "Player", "W"]), row(&["1", "Ann", "12"])], 79);
         assert_eq!(short, "#  Player   W\n1  Ann     12\n");
+    }
+
+    #[test]
+    fn what_says_most_stays_on_a_narrow_screen() {
+        let titles = |crashes, width| {
+            let text = grid(table("Ann", crashes), width);
+            text.lines().next().unwrap_or_default().split_whitespace().map(str::to_owned).collect::<Vec<_>>().join(" ")
+        };
+        assert_eq!(titles("0", 79), "# Player Games W D L Score Elo ± LOS Time Crash");
+        assert_eq!(titles("0", 55), "# Player Games W D L Score Elo ± LOS");
+        assert_eq!(titles("3", 59), "# Player Games W D L Score Elo ± LOS Crash");
+        assert_eq!(titles("0", 10), "Player W D L Score Elo ±");
     }
 
     #[test]

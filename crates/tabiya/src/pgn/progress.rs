@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::screen::{Screen, cut};
+
 /// Work that is over sooner needs no bar.
 const PATIENCE: Duration = Duration::from_millis(700);
 
@@ -63,7 +65,9 @@ impl Progress {
         if self.is_shown && is_time {
             self.drawn = Some(now());
             self.is_there = true;
-            let _nobody_listens = write!(io::stderr(), "\r{}\x1b[K", line(self));
+            // A bar that goes on to a second line could not be taken away.
+            let line = cut(&line(self), Screen::of_errors().columns);
+            let _nobody_listens = write!(io::stderr(), "\r{line}\x1b[K");
         }
     }
 

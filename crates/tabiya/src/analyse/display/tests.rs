@@ -3,7 +3,7 @@ use std::time::Duration;
 use tabiya_engine::{Answer, Bound, Report, Score, Wdl};
 use tabiya_rules::Position;
 
-use super::{Display, Form};
+use super::{Display, Form, fitting};
 
 fn report(depth: u32, number: usize, score: Score, bound: Bound, moves: &str) -> Report {
     let mut position = Position::start();
@@ -30,7 +30,7 @@ fn report(depth: u32, number: usize, score: Score, bound: Bound, moves: &str) ->
 
 fn shown(form: Form, lines: usize, reports: &[Report]) -> String {
     let mut output = Vec::new();
-    let mut display = Display::new(&mut output, form, Position::start(), lines);
+    let mut display = Display::new(&mut output, form, Position::start(), lines, || 60);
     display.begin().expect("memory");
     for report in reports {
         display.line(report.clone()).expect("memory");
@@ -82,8 +82,16 @@ fn rows_of_several_lines_have_numbers() {
 fn a_table_is_drawn_over_the_same_depth_only() {
     let text = shown(Form::Table, 1, &three());
     assert_eq!(text.matches("\x1b[1A").count(), 2, "{text:?}");
-    assert!(text.contains("  ≥+0.45   0.2 s   2.0k  10.0k  1. d4 …\n"), "{text:?}");
+    assert!(text.contains("  ≥+0.45   0.2 s   2.0k  10.0k  1. d4\n"), "{text:?}");
     assert_eq!(text.matches("\x1b[?7l").count(), text.matches("\x1b[?7h").count());
+}
+
+#[test]
+fn lines_are_cut_between_moves() {
+    let moves = "12... Nc6 13. d4 exd4";
+    let texts = [21, 20, 17, 16, 10, 9, 0].map(|room| fitting(moves, room));
+    let cut = ["12... Nc6 13. d4 …", "12... Nc6 …", "12... Nc6 …", "…", "…", "…"];
+    assert_eq!((texts[0].as_str(), &texts[1..]), (moves, cut.map(str::to_owned).as_slice()));
 }
 
 #[test]
