@@ -310,3 +310,44 @@ fn chess960_and_set_ups_are_analysed() {
     assert!(text.starts_with("1. O-O ") && text.contains(" 1... Ke7 "), "{text}");
     assert_eq!(run(&["0", "--depth", "1"]).status.code(), Some(0));
 }
+
+#[test]
+fn a_second_analysis_replaces_the_first() {
+    let folder = Folder::with("again", "1. e4 e5 2. Qh5 Nc6 3. Qxf7+ $2 {oh} Kxf7 (3... Ke7) *\n");
+    let once = out(&folder.run(&["a.pgn", "--depth", "5"]));
+    fs::write(folder.0.join("b.pgn"), &once).expect("a file");
+    // The same search says the same again.
+    assert_eq!(out(&folder.run(&["b.pgn", "--depth", "5"])), once);
+    // Another one says it in other words perhaps, but only once.
+    let other = folder.moves(&["b.pgn", "--depth", "2"]);
+    assert_eq!(other.matches("Better was ").count(), other.matches(" $4 ").count(), "{other}");
+    assert!(other.contains("3. Qxf7+ $2 $4 {[%eval ") && other.contains(". oh}"), "{other}");
+    assert!(other.contains("(3... Ke7)"), "{other}");
+    assert_eq!(other.matches('(').count(), 2, "{other}");
+}
+
+/// Ctrl-C leaves the games that are finished, and says so.
+#[cfg(unix)]
+#[test]
+fn the_analysis_of_games_can_be_stopped() {
+    use std::io::{BufRead, BufReader, Read};
+
+    let long = "[White \"Long\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
+    // Of the first game nothing is to be searched: its only position is a mate.
+    let mated = "[White \"First\"]\n[FEN \"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\"]\n\n*\n\n";
+    let folder = Folder::with("stopped", &format!("{mated}{long}"));
+    let mut command = command(&["a.pgn", "--time", "3600"]);
+    command.current_dir(&folder.0).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut stdout = BufReader::new(child.stdout.take().expect("a pipe"));
+    let mut text = String::new();
+    while !text.ends_with("\n*\n") {
+        assert!(stdout.read_line(&mut text).expect("a line") > 0, "{text}");
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().is_ok());
+    stdout.read_to_string(&mut text).expect("text");
+    assert_eq!((text.matches("[White ").count(), text.contains("First")), (1, true), "{text}");
+    let output = child.wait_with_output().expect("an end");
+    assert_eq!(output.status.code(), Some(130));
+    assert!(err(&output).ends_with("note: stopped; 1 game was analysed before\n"), "{}", err(&output));
+}

@@ -4,7 +4,7 @@ use tabiya_engine::Score;
 use tabiya_pgn::{Comment, Evaluation, Game, Part, Score as Seen, Step, Tree};
 use tabiya_rules::Side;
 
-use super::earlier::{ANNOTATOR, BETTER, Sentence};
+use super::earlier::{ANNOTATOR, BETTER, Sentence, accuracy_tag};
 use super::review::{Review, Reviewed};
 use super::text::san;
 
@@ -27,7 +27,7 @@ pub(super) fn annotate(game: &mut Game, review: &Review) {
     }
     for side in Side::ALL {
         if let Some(accuracy) = review.sides.of(side).accuracy() {
-            game.tags.set(format!("{side}Accuracy"), format!("{accuracy:.1}"));
+            game.tags.set(accuracy_tag(side), format!("{accuracy:.1}"));
         }
     }
 }

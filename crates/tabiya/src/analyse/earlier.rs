@@ -1,11 +1,12 @@
 //! What an earlier analysis wrote into a game, found and taken away.
 //!
-//! A game whose annotator we are may still have marks, words and variations of others: ours are those that belong to
+//! A game that we have annotated may still have marks, words and variations of others: ours are those that belong to
 //! one of our sentences.
 
 use std::fmt;
 
 use tabiya_pgn::{Comment, Game, NodeId, Part, Step, Tree};
+use tabiya_rules::Side;
 
 use super::judge::{Mark, Mate};
 
@@ -62,7 +63,7 @@ impl Sentence {
 /// Takes away what an earlier analysis wrote of the moves: sentences, the marks and the variations that belong to
 /// them. Evaluations and accuracies are left, since they are written anew.
 pub(super) fn forget(game: &mut Game) {
-    if game.tags.known("Annotator") != Some(ANNOTATOR) {
+    if !is_annotated(game) {
         return;
     }
     let mut ours = Vec::new();
@@ -81,6 +82,17 @@ pub(super) fn forget(game: &mut Game) {
     if !ours.is_empty() {
         game.tree = without(&game.tree, &ours);
     }
+}
+
+/// Whether we have been at a game: who was there before us stays its annotator, but it has our accuracies.
+fn is_annotated(game: &Game) -> bool {
+    let has_accuracy = Side::ALL.into_iter().any(|side| game.tags.known(&accuracy_tag(side)).is_some());
+    has_accuracy || game.tags.known("Annotator") == Some(ANNOTATOR)
+}
+
+/// The tag that tells how well a side played.
+pub(super) fn accuracy_tag(side: Side) -> String {
+    format!("{side}Accuracy")
 }
 
 /// Our sentence in a comment, and the comment without it.
@@ -203,5 +215,9 @@ mod tests {
         let before = game.to_string();
         forget(&mut game);
         assert_eq!(game.to_string(), before);
+        // Unless we have been there too.
+        let mut game = read_game(&format!("[BlackAccuracy \"90.0\"] {text}")).expect("a game");
+        forget(&mut game);
+        assert!(game.to_string().ends_with("\n1. e4 {[%eval 0]} *\n"), "{game}");
     }
 }

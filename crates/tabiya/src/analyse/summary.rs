@@ -16,11 +16,12 @@ const MOST_PLAYERS: usize = 20;
 
 /// The longest name that is shown whole, and the shortest room for names.
 const LONGEST_NAME: usize = 26;
-const SHORTEST_NAME: usize = 8;
+const SHORTEST_NAME: usize = 12;
 
-/// The columns that numbers take, and those of the number of games.
-const NUMBERS: usize = 46;
+/// The columns that numbers take; some of them are left out where names would have too little room.
+const NUMBERS: usize = 33;
 const NUMBER_OF_GAMES: usize = 7;
+const LOSS: usize = 13;
 
 /// The players of all games.
 #[derive(Debug, Default)]
@@ -49,14 +50,17 @@ impl Summary {
         players.sort_by_key(|(_, (order, games, _))| (std::cmp::Reverse(*games), *order));
         let has_many = self.games > 1;
         let taken = NUMBERS + if has_many { NUMBER_OF_GAMES } else { 0 };
+        let has_loss = columns >= taken + LOSS + SHORTEST_NAME;
+        let taken = taken + if has_loss { LOSS } else { 0 };
         let width = columns.saturating_sub(taken).clamp(SHORTEST_NAME, LONGEST_NAME);
         let mut text = String::new();
         let mut line = |name: &str, games: &str, rest: [String; 6]| {
             let [moves, accuracy, loss, inaccuracies, mistakes, blunders] = rest;
             let games = if has_many { format!("  {games:>5}") } else { String::new() };
+            let loss = if has_loss { format!("  {loss:>11}") } else { String::new() };
             let _infallible = writeln!(
                 text,
-                "{name:<width$}{games}  {moves:>5}  {accuracy:>8}  {loss:>11}  {inaccuracies:>4} {mistakes:>4} {blunders:>4}"
+                "{name:<width$}{games}  {moves:>5}  {accuracy:>8}{loss}  {inaccuracies:>4} {mistakes:>4} {blunders:>4}"
             );
         };
         let heads = ["Moves", "Accuracy", "Loss a move", "?!", "?", "??"];
@@ -112,7 +116,7 @@ mod tests {
         let mut summary = Summary::default();
         let game = "[White \"Ponomariov, Ruslan Olehovych\"] [Black \"Short\"] 1. e4 *";
         (0..2).for_each(|_| summary.add(&read_game(game).expect("a game"), &Review::default()));
-        for columns in [61, 79, 120] {
+        for columns in [52, 59, 79, 120] {
             let text = summary.text(columns);
             assert!(text.lines().all(|line| line.chars().count() <= columns), "{text}");
             assert!(text.contains("…  "), "{text}");

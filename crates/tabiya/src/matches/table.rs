@@ -36,16 +36,21 @@ pub(crate) fn text(report: &Report, names: &[String], width: usize) -> String {
     text.push('\n');
     let is_match = report.rows.len() == 2;
     for encounter in &report.encounters {
-        let name = |player: usize| cut(&names[player], (width / 3).max(SHORTEST_NAME));
-        let (one, other) = (name(encounter.one), name(encounter.other));
         let pairs = encounter.pairs.0.map(|count| count.to_string()).join(" ");
-        let line = if is_match {
-            format!("Pairs of {one} with 0 ½ 1 1½ 2 points: {pairs}")
-        } else {
-            let points = encounter.tally.half_points();
-            let (ours, theirs) = (halves(points), halves(2 * encounter.tally.games() - points));
-            format!("{one} – {other}: {ours} – {theirs}, pairs {pairs}")
+        let points = encounter.tally.half_points();
+        let (ours, theirs) = (halves(points), halves(2 * encounter.tally.games() - points));
+        let line = |room: usize| {
+            let (one, other) = (cut(&names[encounter.one], room), cut(&names[encounter.other], room));
+            if is_match {
+                format!("Pairs of {one} with 0 ½ 1 1½ 2 points: {pairs}")
+            } else {
+                format!("{one} – {other}: {ours} – {theirs}, pairs {pairs}")
+            }
         };
+        // The names have what the rest leaves, which is counted with names of a single sign.
+        let mentioned = if is_match { 1 } else { 2 };
+        let room = (width + mentioned).saturating_sub(line(1).chars().count()) / mentioned;
+        let line = line(room.max(SHORTEST_NAME));
         let _infallible = writeln!(text, "{}", wrapped(&line, width));
     }
     if report.is_bounded {
