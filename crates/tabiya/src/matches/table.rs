@@ -9,6 +9,8 @@ use crate::screen::{cut, wrapped};
 
 /// Names are cut to this length only if nothing else helps.
 const SHORTEST_NAME: usize = 8;
+/// Names shall have this much room rather than columns of zeros.
+const USUAL_NAME: usize = 20;
 
 /// What may be missing on a narrow screen, the first of these first. What is zero everywhere is missed by nobody.
 const DISPENSABLE: [(&str, When); 9] = [
@@ -125,8 +127,9 @@ fn rows(report: &Report, names: &[String]) -> Vec<Vec<String>> {
 /// out, and names are cut.
 fn grid(mut rows: Vec<Vec<String>>, width: usize) -> String {
     for (title, when) in DISPENSABLE {
-        if least(&rows, 1) <= width {
-            break;
+        let name = if when == When::Zero { USUAL_NAME } else { SHORTEST_NAME };
+        if least(&rows, 1, name) <= width {
+            continue;
         }
         let Some(column) = rows[0].iter().position(|other| other == title) else { continue };
         if when == When::Always || rows[1..].iter().all(|row| row[column] == "0") {
@@ -135,10 +138,10 @@ fn grid(mut rows: Vec<Vec<String>>, width: usize) -> String {
             }
         }
     }
-    let gap = if least(&rows, 2) <= width { 2 } else { 1 };
+    let gap = if least(&rows, 2, SHORTEST_NAME) <= width { 2 } else { 1 };
     let mut widths = widths(&rows);
     if let Some(name) = name_column(&rows) {
-        let others = least(&rows, gap) - widths[name].min(SHORTEST_NAME);
+        let others = least(&rows, gap, SHORTEST_NAME) - widths[name].min(SHORTEST_NAME);
         widths[name] = widths[name].min(width.saturating_sub(others).max(SHORTEST_NAME));
     }
     let mut text = String::new();
@@ -167,11 +170,11 @@ fn widths(rows: &[Vec<String>]) -> Vec<usize> {
     (0..columns).map(|column| rows.iter().map(|row| row[column].chars().count()).max().unwrap_or(0)).collect()
 }
 
-/// The width of all columns with these gaps, if names are as short as they may become.
-fn least(rows: &[Vec<String>], gap: usize) -> usize {
+/// The width of all columns with these gaps, if names are cut to this length.
+fn least(rows: &[Vec<String>], gap: usize, name_length: usize) -> usize {
     let mut widths = widths(rows);
     if let Some(name) = name_column(rows) {
-        widths[name] = widths[name].min(SHORTEST_NAME);
+        widths[name] = widths[name].min(name_length);
     }
     widths.iter().sum::<usize>() + gap * widths.len().saturating_sub(1)
 }

@@ -13,6 +13,11 @@ const PATIENCE: Duration = Duration::from_millis(700);
 /// How often the bar is drawn.
 const PAUSE: Duration = Duration::from_millis(100);
 
+/// How long the bar is where there are so many columns, and where there are less.
+const WIDE: usize = 76;
+const WIDE_BAR: usize = 30;
+const NARROW_BAR: usize = 10;
+
 /// A bar on standard error, if that is a terminal.
 #[derive(Debug)]
 pub(crate) struct Progress {
@@ -45,19 +50,21 @@ impl Progress {
 
     /// Draws the bar, if it is time to.
     pub(crate) fn tick(&mut self) {
-        self.draw(|progress| bar(progress.read.load(Ordering::Relaxed), progress.total, progress.seconds()));
+        self.draw(|progress, width| {
+            bar(progress.read.load(Ordering::Relaxed), progress.total, progress.seconds(), width)
+        });
     }
 
     /// Draws a bar for work that takes long after it was read, if it is time to: so much of all is done, if
     /// that is known, and this is to be said of it.
     pub(crate) fn tick_at(&mut self, share: Option<f64>, what: &str) {
-        self.draw(|progress| match share {
-            Some(share) => format!("{}  {what}, {}", filled(share), left(share, progress.seconds())),
+        self.draw(|progress, width| match share {
+            Some(share) => format!("{}  {what}, {}", filled(share, width), left(share, progress.seconds())),
             None => what.to_owned(),
         });
     }
 
-    fn draw(&mut self, line: impl FnOnce(&Self) -> String) {
+    fn draw(&mut self, line: impl FnOnce(&Self, usize) -> String) {
         let is_time = match self.drawn {
             None => self.started.elapsed() >= PATIENCE,
             Some(drawn) => drawn.elapsed() >= PAUSE,
@@ -65,8 +72,9 @@ impl Progress {
         if self.is_shown && is_time {
             self.drawn = Some(now());
             self.is_there = true;
-            // A bar that goes on to a second line could not be taken away.
-            let line = cut(&line(self), Screen::of_errors().columns);
+            // A bar that goes on to a second line could not be taken away, not even with the ^C behind it.
+            let columns = Screen::of_errors().columns.saturating_sub(2);
+            let line = cut(&line(self, if columns < WIDE { NARROW_BAR } else { WIDE_BAR }), columns);
             let _nobody_listens = write!(io::stderr(), "\r{line}\x1b[K");
         }
     }
@@ -96,13 +104,13 @@ impl Drop for Progress {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "a bar needs no sixteen digits")]
-fn bar(read: u64, total: Option<u64>, seconds: f64) -> String {
+fn bar(read: u64, total: Option<u64>, seconds: f64, width: usize) -> String {
     let (read, speed) = (read as f64, read as f64 / seconds.max(1e-9));
     let rate = format!("{:.0} MB, {:.0} MB/s", read / 1e6, speed / 1e6);
     match total {
         Some(total) if total > 0 => {
             let share = read / total as f64;
-            format!("{}  {rate}, {}", filled(share), left(share, seconds))
+            format!("{}  {rate}, {}", filled(share, width), left(share, seconds))
         }
         _ => rate,
     }
@@ -110,11 +118,10 @@ fn bar(read: u64, total: Option<u64>, seconds: f64) -> String {
 
 /// A bar of so much of the whole, and the same in words.
 #[expect(clippy::cast_precision_loss, clippy::cast_sign_loss, reason = "a bar needs no sixteen digits")]
-fn filled(share: f64) -> String {
-    const WIDTH: usize = 30;
+fn filled(share: f64, width: usize) -> String {
     let share = share.clamp(0.0, 1.0);
-    let filled = (share * WIDTH as f64) as usize;
-    format!("{}{} {:3.0} %", "█".repeat(filled), "░".repeat(WIDTH - filled), share * 100.0)
+    let filled = (share * width as f64) as usize;
+    format!("{}{} {:3.0} %", "█".repeat(filled), "░".repeat(width - filled), share * 100.0)
 }
 
 /// How long the rest will take if it goes on as it did.
