@@ -34,7 +34,8 @@ const USUAL_NODES: u64 = 400_000;
          or ??, with the better line as a variation; a mate that is missed or allowed is judged one step harder. The \
          accuracy of a side, a tag, is 100 e^(-3 mean loss), where moves count less the more the game is decided. What \
          an earlier analysis wrote is written anew; what others wrote stays. With --nodes or --depth the same file gives the same \
-         answer, whatever the number of threads.\n\n{PLACES} A file with errors is a \"no\"."
+         answer, whatever the number of threads. Ctrl-C ends it: games that are finished are written, unless --output \
+         names a file.\n\n{PLACES} A file with errors is a \"no\"."
     )
 )]
 pub(crate) struct Analyse {

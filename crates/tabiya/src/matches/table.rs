@@ -138,7 +138,7 @@ fn grid(mut rows: Vec<Vec<String>>, width: usize) -> String {
             }
         }
     }
-    let gap = if least(&rows, 2, SHORTEST_NAME) <= width { 2 } else { 1 };
+    let gap = if least(&rows, 2, USUAL_NAME) <= width { 2 } else { 1 };
     let mut widths = widths(&rows);
     if let Some(name) = name_column(&rows) {
         let others = least(&rows, gap, SHORTEST_NAME) - widths[name].min(SHORTEST_NAME);
