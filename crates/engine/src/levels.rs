@@ -107,13 +107,15 @@ const OPENING_PLIES: u32 = 12;
 pub(crate) fn limits(limits: &Limits, strength: Strength, root: &Root) -> Limits {
     let manner = Manner::of(strength.elo);
     let (mut nodes, mut depth) = (manner.nodes.round() as u64, manner.depth.round() as u32);
+    let mut lines = manner.lines.round() as usize;
     if is_basic_mate(root.position()) {
-        (nodes, depth) = (nodes.max(NODES_TO_MATE), depth.max(DEPTH_TO_MATE));
+        // Nothing is left to choice there, and one line is found deeper than many.
+        (nodes, depth, lines) = (nodes.max(NODES_TO_MATE), depth.max(DEPTH_TO_MATE), 1);
     }
     Limits {
         nodes: Some(limits.nodes.map_or(nodes, |given| given.min(nodes))),
         depth: Some(limits.depth.map_or(depth, |given| given.min(depth))),
-        lines: limits.lines.max(manner.lines.round() as usize),
+        lines: limits.lines.max(lines),
         strength: None,
         mate: None,
         ..limits.clone()
@@ -126,10 +128,7 @@ pub(crate) fn choose(reports: &[Report], strength: Strength, root: &Root) -> Opt
     let position = root.position();
     let best = reports.first()?;
     let sees = 1 + (manner.elo / 600.0) as u32;
-    let certain = match best.score {
-        Score::MateIn(moves) => moves <= sees,
-        _ => is_basic_mate(position),
-    };
+    let certain = matches!(best.score, Score::MateIn(moves) if moves <= sees) || is_basic_mate(position);
     if certain {
         return best.line.first().copied();
     }
@@ -162,7 +161,7 @@ fn judge(
     let truth = f64::from(report.score.as_centipawns().clamp(-3_000, 3_000));
     let takes_back = taken_on == Some(legal.to()) && legal.is_capture();
     if takes_back && report.score.as_centipawns() >= best.score.as_centipawns() - 60 {
-        return truth + 30.0;
+        return f64::INFINITY;
     }
     let mut worth = truth;
     // To overlook the answer is to count what is on the board now, as long as nothing is taken at once.
