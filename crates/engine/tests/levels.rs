@@ -17,7 +17,9 @@ fn level(number: u8, game: u64) -> Limits {
 /// The balance of material for White.
 fn balance(position: &Position) -> i32 {
     let worth = [(Kind::Pawn, 1), (Kind::Knight, 3), (Kind::Bishop, 3), (Kind::Rook, 5), (Kind::Queen, 9)];
-    let sum = |side: Side| worth.iter().map(|(kind, worth)| worth * position.of(side, *kind).len() as i32).sum::<i32>();
+    let sum = |side: Side| {
+        worth.iter().map(|(kind, worth)| worth * position.of(side, *kind).len().cast_signed()).sum::<i32>()
+    };
     sum(Side::White) - sum(Side::Black)
 }
 
@@ -31,7 +33,7 @@ fn game(white: &Limits, black: &Limits) -> i32 {
         let answer = search(&mut engines[ply % 2], &root, limits);
         let times = root.past().iter().filter(|key| **key == position.key()).count();
         let Some(best) = answer.best else {
-            return if !position.is_check() { 1 } else { 2 * i32::from(position.side() == Side::Black) };
+            return if position.is_check() { 2 * i32::from(position.side() == Side::Black) } else { 1 };
         };
         if times >= 2 || position.halfmoves() >= 100 || position.occupied().len() == 2 {
             return 1;
