@@ -126,10 +126,23 @@ impl Engine {
             nodes: self.memories.iter().map(|_| AtomicU64::new(0)).collect(),
             table_hits: AtomicU64::new(u64::from(is_in_tables)),
         };
-        let results = run(&shared, &mut self.memories, root, &moves, tell);
+        let mut told: Vec<Report> = Vec::new();
+        let mut listen = |event: Event| {
+            if let Event::Line(report) = &event {
+                told.retain(|earlier| earlier.number != report.number);
+                told.push(report.clone());
+            }
+            tell(event);
+        };
+        let results = run(&shared, &mut self.memories, root, &moves, &mut listen);
         let nodes = shared.all_nodes();
         let winner = vote(&results);
         let lines = results.into_iter().nth(winner).map(|found| found.reports).unwrap_or_default();
+        // A depth that was broken off, or another thread, may have changed what was told.
+        let is_told = |line: &Report| told.iter().any(|told| told.number == line.number && told.says_as_much_as(line));
+        for line in lines.iter().filter(|line| !is_told(line)) {
+            tell(Event::Line(line.clone()));
+        }
         let answer = Answer::of(lines, nodes);
         // If not even a thread was to be had, any legal move is better than none.
         Answer { best: answer.best.or(moves.moves.first().map(|root| root.shape)), ..answer }

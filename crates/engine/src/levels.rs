@@ -100,6 +100,10 @@ impl Manner {
 /// What a lone king needs to be mated, whatever the level.
 const NODES_TO_MATE: u64 = 6_000;
 const DEPTH_TO_MATE: u32 = 14;
+/// From here on a game seems decided.
+const DECIDED: i32 = 600;
+/// A depth that is begun may take so many times the nodes.
+const PATIENCE: u64 = 4;
 /// So many half-moves of a game belong to the opening, where every choice that is not bad is as good.
 const OPENING_PLIES: u32 = 12;
 
@@ -113,7 +117,8 @@ pub(crate) fn limits(limits: &Limits, strength: Strength, root: &Root) -> Limits
         (nodes, depth, lines) = (nodes.max(NODES_TO_MATE), depth.max(DEPTH_TO_MATE), 1);
     }
     Limits {
-        nodes: Some(limits.nodes.map_or(nodes, |given| given.min(nodes))),
+        soft_nodes: Some(limits.nodes.map_or(nodes, |given| given.min(nodes))),
+        nodes: Some(limits.nodes.map_or(PATIENCE * nodes, |given| given.min(PATIENCE * nodes))),
         depth: Some(limits.depth.map_or(depth, |given| given.min(depth))),
         lines: limits.lines.max(lines),
         strength: None,
@@ -164,12 +169,17 @@ fn judge(
         return f64::INFINITY;
     }
     let mut worth = truth;
-    // To overlook the answer is to count what is on the board now, as long as nothing is taken at once.
-    if chance.share(1) * 1_000.0 < manner.oversight {
+    // To overlook the answer is to count what is on the board now. That the piece itself would be taken is seen by
+    // all but beginners.
+    let is_plain_loss = !legal.exchange_at_least(0);
+    let oversight = if is_plain_loss { (manner.oversight - 200.0).max(0.0) / 4.0 } else { manner.oversight };
+    if chance.share(1) * 1_000.0 < oversight {
         let seen = f64::from(material(&after, position.side()));
         worth = worth.max(seen.min(truth + 500.0));
     }
-    worth += manner.error * chance.normal(2);
+    // Who is winning or losing by far knows what to do, or has nothing left to hope for: no more is given away.
+    let decided = best.score.as_centipawns().abs() > DECIDED;
+    worth += manner.error * chance.normal(2) * if decided { 0.5 } else { 1.0 };
     // Everybody has habits, and they show where it does not matter.
     worth += liking(legal) * (manner.error / 100.0).clamp(0.1, 1.0);
     let plies = 2 * position.fullmoves().saturating_sub(1) + u32::from(position.side() == Side::Black);

@@ -70,6 +70,11 @@ impl Report {
         }
     }
 
+    /// Whether another report would tell the same of the same line.
+    pub(crate) fn says_as_much_as(&self, other: &Self) -> bool {
+        self.line.first() == other.line.first() && (self.score, self.bound) == (other.score, other.bound)
+    }
+
     /// Positions a second.
     pub fn speed(&self) -> u64 {
         let micros = self.time.as_micros().max(1);

@@ -15,7 +15,10 @@ mod root_moves;
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use tabiya_rules::{Kind, LegalMove, Move, Position};
+use tabiya_rules::{
+    Bitboard, Kind, LegalMove, Move, Position, Square, bishop_attacks, king_attacks, knight_attacks, pawn_attacks,
+    rook_attacks,
+};
 
 use crate::evaluation::Evaluator;
 use crate::score::{MOST_PLIES, Value};
@@ -119,6 +122,9 @@ pub(crate) struct Worker<'search> {
     material: u32,
 }
 
+/// How many nodes a search may take, whatever its limits, to finish the first depth.
+const NODES_FOR_AN_ANSWER: u64 = 10_000;
+
 /// How many nodes pass between looks at the clock: far less than a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
 
@@ -189,8 +195,8 @@ impl<'search> Worker<'search> {
         self.tell_nodes();
         self.next_look = self.nodes + NODES_BETWEEN_LOOKS;
         let mut done = self.shared.done.load(Ordering::Relaxed);
-        // One finished depth is the least there must be, so that there is a move to play.
-        if self.is_main() && self.root.is_answered() {
+        // One finished depth is the least there should be, but there are positions that never get there.
+        if self.is_main() && (self.root.is_answered() || self.nodes >= NODES_FOR_AN_ANSWER) {
             let limit = self.shared.limits.nodes.unwrap_or(u64::MAX);
             let others = self.shared.all_nodes() - self.nodes;
             let left = limit.saturating_sub(others + self.nodes);
@@ -345,11 +351,18 @@ fn has_pieces(position: &Position) -> bool {
     (own - position.of_kind(Kind::Pawn) - position.of_kind(Kind::King)).any()
 }
 
+/// From where each kind of piece would check the other side's king.
+fn checking_squares(position: &Position) -> [Bitboard; 6] {
+    let (king, occupied) = (position.king(!position.side()), position.occupied());
+    let (diagonal, straight) = (bishop_attacks(king, occupied), rook_attacks(king, occupied));
+    let pawns = pawn_attacks(!position.side(), king);
+    [pawns, knight_attacks(king), diagonal, straight, diagonal | straight, Bitboard::EMPTY]
+}
+
 /// What the side not to move attacks.
 fn threats(position: &Position) -> Threats {
-    use tabiya_rules::{Bitboard, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
     let (them, occupied) = (!position.side(), position.occupied());
-    let of = |kind: Kind, sees: &dyn Fn(tabiya_rules::Square) -> Bitboard| {
+    let of = |kind: Kind, sees: &dyn Fn(Square) -> Bitboard| {
         position.of(them, kind).iter().fold(Bitboard::EMPTY, |all, square| all | sees(square))
     };
     let by_pawns = of(Kind::Pawn, &|square| pawn_attacks(them, square));

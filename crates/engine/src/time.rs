@@ -36,9 +36,9 @@ impl Budget {
         let share = left / ahead + 0.8 * gained;
         let most = match clock.moves_to_go {
             Some(0 | 1) => 0.8 * left,
-            _ => 0.45 * left,
+            _ => 0.3 * left,
         };
-        let hard = (5.0 * share).min(most);
+        let hard = (4.0 * share).min(most);
         let soft = (0.75 * share).min(hard);
         Self { soft: Duration::from_secs_f64(soft).max(LEAST), hard: Duration::from_secs_f64(hard).max(LEAST) }
     }

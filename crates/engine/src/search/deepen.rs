@@ -39,10 +39,10 @@ impl Worker<'_> {
                 self.root.sort_settled(index + 1);
             }
             if self.stopped {
-                self.settle_unfinished();
+                self.root.break_off();
                 break;
             }
-            self.root.finished = depth;
+            self.root.finish_depth(depth, lines);
             self.tell_nodes();
             if !self.is_main() {
                 continue;
@@ -99,16 +99,6 @@ impl Worker<'_> {
         }
     }
 
-    /// When a depth was broken off: a first move that failed low is not trusted over what was known before.
-    fn settle_unfinished(&mut self) {
-        for root in &mut self.root.moves {
-            if root.value == -INFINITE && root.previous != -INFINITE {
-                root.value = root.previous;
-                root.bound = Bound::Exact;
-            }
-        }
-    }
-
     /// Whether to stop after this depth.
     fn is_time_to_answer(&self, course: &mut Course, depth: i32) -> bool {
         let limits = self.shared.limits;
@@ -158,7 +148,9 @@ impl Worker<'_> {
     /// The lines asked for, as they stand.
     pub(crate) fn reports(&self) -> Vec<Report> {
         let lines = self.shared.limits.lines.clamp(1, self.root.moves.len().max(1));
-        (0..lines.min(self.root.moves.len())).map(|index| self.report(index)).collect()
+        // A move that was never looked at has nothing to say, unless it is the only one to play.
+        let count = self.root.moves.iter().take(lines).take_while(|root| root.is_scored()).count();
+        (0..count.max(1).min(self.root.moves.len())).map(|index| self.report(index)).collect()
     }
 
     fn tell_lines(&mut self, lines: usize) {
@@ -204,9 +196,12 @@ impl Worker<'_> {
             _ if value <= alpha => Bound::Upper,
             _ => Bound::Exact,
         };
-        root.line.clear();
-        root.line.push(shape);
-        root.line.extend(line);
+        // A bound has no line of its own: what was thought before is better than nothing.
+        if root.bound == Bound::Exact || line.len() + 1 > root.line.len() {
+            root.line.clear();
+            root.line.push(shape);
+            root.line.extend(line);
+        }
     }
 
     pub(super) fn tell_trying(&mut self, first: Move, number: usize) {

@@ -9,7 +9,7 @@ use super::picker::{self, Hints, Picked, Picker};
 use super::prune::is_hopeless;
 use super::question::{Candidate, Child, Elsewhere, Facts, Hope, Place, Question, is_enough};
 use super::reductions::PLY;
-use super::{Worker, has_pieces, threats};
+use super::{Worker, checking_squares, has_pieces, threats};
 use crate::Bound;
 use crate::score::{INFINITE, MOST_PLIES, TABLE_WIN, Value, WIN_FOUND, is_decided, mate_at};
 use crate::table::{Entry, from_table, to_table};
@@ -147,6 +147,7 @@ impl Worker<'_> {
         let mut picker = Picker::new(position, hints, &mut self.memory.desks[ply]);
         let hash_is_noisy = hash_move.is_some_and(|shape| picker::is_noisy_shape(position, shape));
         let can_prune = has_pieces(position);
+        let checks_by = checking_squares(position);
         let mut tried = Tried::default();
         let (mut best_value, mut best_move) = (-INFINITE, None);
         let mut number = 0;
@@ -168,7 +169,8 @@ impl Worker<'_> {
             }
             number += 1;
             let history = if is_noisy { history } else { history / 2 };
-            let candidate = Candidate { legal, is_noisy, history, number };
+            let checks = checks_by[legal.kind().index()].has(legal.to());
+            let candidate = Candidate { legal, is_noisy, checks, history, number };
 
             // Step 10. Moves that are not worth a search.
             if !P::ROOT && can_prune && best_value > -WIN_FOUND {

@@ -125,12 +125,16 @@ impl Worker<'_> {
 
 /// Whether a move can still change anything.
 pub(super) fn is_hopeless(candidate: &Candidate<'_>, facts: &Facts, depth: i32, alpha: Value) -> Hope {
-    let Candidate { legal, is_noisy, history, number } = *candidate;
+    let Candidate { legal, is_noisy, checks, history, number } = *candidate;
     let improving = i32::from(facts.improving);
     let reduced = (depth - reductions::base(depth, number) / PLY).max(0);
     if is_noisy {
         let margin = -95 * depth - history / 40;
         return if depth <= 8 && !legal.exchange_at_least(margin.min(0)) { Hope::None } else { Hope::Some };
+    }
+    // A check may be anything, unless it just loses a piece.
+    if checks {
+        return if depth <= 8 && !legal.exchange_at_least(-60 * depth) { Hope::None } else { Hope::Some };
     }
     // 1. Enough quiet moves were tried.
     if number as i32 >= (4 + depth * depth) / (2 - improving) {

@@ -68,6 +68,8 @@ pub(super) struct Facts {
 pub(super) struct Candidate<'position> {
     pub(super) legal: LegalMove<'position>,
     pub(super) is_noisy: bool,
+    /// Whether it checks the king directly.
+    pub(super) checks: bool,
     /// What the histories say of it.
     pub(super) history: i32,
     pub(super) number: usize,

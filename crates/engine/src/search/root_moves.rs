@@ -22,6 +22,13 @@ pub(crate) struct RootMove {
     pub(crate) nodes: u64,
 }
 
+impl RootMove {
+    /// Whether it was ever the best, in this depth or the one before.
+    pub(crate) fn is_scored(&self) -> bool {
+        self.value != -INFINITE || self.previous != -INFINITE
+    }
+}
+
 /// The first moves, the best first, and which of the lines asked for is being searched.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMoves {
@@ -30,6 +37,8 @@ pub(crate) struct RootMoves {
     pub(crate) settled: usize,
     /// The last depth that was finished.
     pub(crate) finished: i32,
+    /// The moves as that depth left them, if more than one line is asked for.
+    whole: Vec<RootMove>,
 }
 
 impl RootMoves {
@@ -52,10 +61,10 @@ impl RootMoves {
             line: vec![shape],
             nodes: 0,
         });
-        Self { moves: moves.collect(), settled: 0, finished: 0 }
+        Self { moves: moves.collect(), settled: 0, finished: 0, whole: Vec::new() }
     }
 
-    /// Whether there is an answer to give: a depth was finished, or there is no choice.
+    /// Whether there is an answer to give: a depth was finished.
     pub(crate) fn is_answered(&self) -> bool {
         self.finished > 0
     }
@@ -70,6 +79,31 @@ impl RootMoves {
         for root in &mut self.moves {
             root.previous = root.value;
         }
+    }
+
+    /// Ends a depth with so many lines.
+    pub(crate) fn finish_depth(&mut self, depth: i32, lines: usize) {
+        self.finished = depth;
+        if lines > 1 {
+            self.whole.clone_from(&self.moves);
+        }
+    }
+
+    /// Ends a depth that was broken off. Lines of different depths are not to be compared, so several are as the
+    /// depth before left them; of one, what was found counts, but that a move is worse than it was only counts if
+    /// another was found that is better.
+    pub(crate) fn break_off(&mut self) {
+        if !self.whole.is_empty() {
+            self.moves.clone_from(&self.whole);
+            return;
+        }
+        for root in &mut self.moves {
+            if root.previous != -INFINITE && (root.value == -INFINITE || root.bound == Bound::Upper) {
+                (root.value, root.bound) = (root.previous, Bound::Exact);
+            }
+        }
+        self.settled = 0;
+        self.sort();
     }
 
     /// Brings the best of those not settled to the front; equals stay in order.

@@ -10,23 +10,22 @@
 //! move *loses* is the chance of the best move less the chance of the move that was played.
 //!
 //! ```text
-//! ?!  from 8 points of a hundred        ?  from 15        ??  from 25
+//! ?!  from 10 points of a hundred        ?  from 20        ??  from 30
 //! ```
 //!
 //! A mate that is missed or allowed is judged one step harder, if it loses two points at all: who is a
-//! queen up wins without the mate as well. Where the game is even these are about a pawn less, a pawn and a half,
-//! and a piece.
+//! queen up wins without the mate as well. Where the game is even these are about half a pawn, a pawn, and a pawn and a half.
 //!
 //! The *accuracy* of a side falls with the mean of its losses. In that mean a move *counts* as much as the game is
 //! open, before or behind it: nobody plays better because a lost game goes on for long.
 //!
 //! ```text
 //! count = 4 · chance · (1 - chance), at least 0.02        the greater one of both
-//! accuracy = 100 · e^(-4.5 · mean loss)
+//! accuracy = 100 · e^(-3 · mean loss)
 //! ```
 //!
-//! Nobody who always plays the best move has less than 100; a mean loss of 2 points is 91, of 5 points
-//! 80, of 10 points 64.
+//! Nobody who always plays the best move has less than 100; a mean loss of 2 points is 94, of 5 points
+//! 86, of 10 points 74.
 
 use tabiya_engine::Score;
 
@@ -40,7 +39,7 @@ const BLUNDER: f64 = 0.30;
 /// The loss from which a mate that was missed or allowed matters.
 const MATTERS: f64 = 0.02;
 /// How fast accuracy falls with the mean loss.
-const STRICTNESS: f64 = 4.5;
+const STRICTNESS: f64 = 3.0;
 /// The least that a move counts for accuracy.
 const LEAST_COUNT: f64 = 0.02;
 /// More centipawns than this, either way, are no more when losses in centipawns are counted.
@@ -295,6 +294,6 @@ mod tests {
         let mut thrown = Tally::default();
         (0..9).for_each(|_| thrown.add(&Judgement::blameless(Centipawns(1200))));
         thrown.add(&Judgement::new(Centipawns(1200), Centipawns(0)));
-        assert!(accuracy(thrown) < 25.0, "{}", accuracy(thrown));
+        assert!(accuracy(thrown) < 30.0, "{}", accuracy(thrown));
     }
 }
