@@ -183,13 +183,13 @@ mod tests {
             "1. e4 $4 {[%eval 0] [%clk 0:01:00] d4 was mate in 2.} (1. c4) (1. d4 d5) 1... e5 $6 $4 {[%eval 4] Better was \
              c5. mine} (1... c5) *",
         );
-        let found = [(Centipawns(70), "g3 e5"), (Centipawns(0), "e5"), (Centipawns(20), "Nf3")];
+        let found = [(Centipawns(220), "g3 e5"), (Centipawns(0), "e5"), (Centipawns(20), "Nf3")];
         let mut game = read_game(&once).expect("a game");
         forget(&mut game);
         check(
             &game.to_string(),
             &found,
-            "1. e4 $6 {[%eval 0] [%clk 0:01:00] Better was g3.} (1. c4) (1. g3 e5) 1... e5 $6 {[%eval 0.2] mine} *",
+            "1. e4 $4 {[%eval 0] [%clk 0:01:00] Better was g3.} (1. c4) (1. g3 e5) 1... e5 $6 {[%eval 0.2] mine} *",
         );
     }
 }

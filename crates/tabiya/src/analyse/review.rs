@@ -1,10 +1,10 @@
 //! A game gone through: what is known of every move.
 
 use tabiya_engine::Score;
-use tabiya_pgn::{NodeId, Step, Tree};
+use tabiya_pgn::{NodeId, Opening, Step, Tree};
 use tabiya_rules::{BySide, Move, Position, Side};
 
-use super::judge::{Judgement, Tally};
+use super::judge::{Judgement, Mark, Tally};
 use super::search::Found;
 use super::text::for_white;
 
@@ -57,13 +57,13 @@ pub(super) fn review(tree: &Tree, found: Vec<Found>) -> Review {
             Some(Step::Move(shape)) => Some(shape),
             _ => None,
         };
-        // Nobody can do better than the best move or the only one.
+        // Nobody can do better than the best move or the only one; and an opening that has a name was judged by others,
+        // unless it is plainly bad.
         let is_blameless = here.line.first().copied() == played || position.count_legal_moves() == 1;
-        let judgement = if is_blameless || played.is_none() {
-            Judgement::blameless(here.score)
-        } else {
-            Judgement::new(here.score, score)
-        };
+        let judgement = Judgement::new(here.score, score);
+        let is_named = judgement.mark < Some(Mark::Blunder) && Opening::of(&after).is_some();
+        let judgement =
+            if is_blameless || is_named || played.is_none() { Judgement::blameless(here.score) } else { judgement };
         if played.is_some() {
             review.sides.of_mut(position.side()).add(&judgement);
         }
