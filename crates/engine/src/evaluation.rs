@@ -116,3 +116,6 @@ impl Evaluator {
         self.judge.evaluate(position, &sums).clamp(1 - WIN_FOUND, WIN_FOUND - 1)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,73 @@
+use tabiya_rules::{CastlingMode, LegalMove, Position, Setup};
+
+use super::Evaluator;
+
+/// The same position with the colours exchanged and the board turned upside down.
+fn mirrored(position: &Position) -> Position {
+    let text = position.to_string();
+    let mut fields: Vec<String> = text.split(' ').map(str::to_owned).collect();
+    let swapped = |text: &str| -> String {
+        let swap = |letter: char| {
+            if letter.is_ascii_uppercase() { letter.to_ascii_lowercase() } else { letter.to_ascii_uppercase() }
+        };
+        text.chars().map(swap).collect()
+    };
+    fields[0] = fields[0].split('/').rev().map(swapped).collect::<Vec<_>>().join("/");
+    fields[1] = if fields[1] == "w" { "b" } else { "w" }.to_owned();
+    fields[2] = swapped(&fields[2]);
+    fields[3] = fields[3].replace('6', "x").replace('3', "6").replace('x', "3");
+    Position::from_fen(&fields.join(" ")).unwrap()
+}
+
+/// Positions of games of random moves.
+fn random_positions(count: usize, mut look: impl FnMut(&Position)) {
+    let mut position = Position::start();
+    let mut state = 9_u64;
+    for _ in 0..count {
+        look(&position);
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let moves = position.legal_moves();
+        let next = moves.get((state >> 33) as usize % moves.len().max(1)).map(LegalMove::play);
+        position = next.filter(|next| next.fullmoves() < 120).unwrap_or_default();
+    }
+}
+
+#[test]
+fn both_colours_are_judged_alike() {
+    random_positions(5_000, |position| {
+        let other = mirrored(position);
+        let worth = Evaluator::new(position).evaluate(position);
+        assert_eq!(worth, Evaluator::new(&other).evaluate(&other), "{position} and {other}");
+    });
+}
+
+/// What is kept up to date move by move is what is found from scratch.
+#[test]
+fn a_line_of_moves_is_judged_as_its_last_position_is() {
+    let mut evaluator = Evaluator::new(&Position::start());
+    let mut last = Position::start();
+    random_positions(3_000, |position| {
+        let step = last.legal_moves().iter().find(|legal| legal.play() == *position).map(LegalMove::shape);
+        match step.and_then(|shape| last.legal(shape)) {
+            Some(legal) => _ = legal.play_watched(evaluator.push()),
+            None => evaluator.begin(position),
+        }
+        last = *position;
+        assert_eq!(evaluator.evaluate(position), Evaluator::new(position).evaluate(position), "{position}");
+    });
+}
+
+#[test]
+fn more_is_worth_more() {
+    let without = |square: &str| {
+        let mut setup =
+            Setup::from_fen("r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 4 4").unwrap().0;
+        setup.clear(square.parse().unwrap());
+        let position = setup.position(CastlingMode::Standard).unwrap();
+        Evaluator::new(&position).evaluate(&position)
+    };
+    let pieces = ["d1", "f1", "a2"];
+    let worths: Vec<i32> = pieces.iter().map(|square| without(square)).collect();
+    assert!(worths.is_sorted() && worths[0] < -500, "{worths:?}");
+    assert!(without("d8") > 500);
+}
