@@ -8,7 +8,7 @@ use std::thread;
 
 use tabiya_rules::Move;
 
-use crate::mate::{Proof, Prover};
+use crate::mate::{self, Proof, Prover};
 use crate::score::Value;
 use crate::search::{Listener, Memory, RootMoves, Shared, Worker};
 use crate::table::Table;
@@ -23,6 +23,8 @@ pub struct Engine {
     tables: Option<Tables>,
     table_rules: TableRules,
     memories: Vec<Memory>,
+    /// What levels think with: emptied before each move, so that a move depends on nothing but the game and the position.
+    apart: Option<(Table, Vec<Memory>)>,
 }
 
 /// There was not enough memory for the hash table.
@@ -55,6 +57,7 @@ impl Engine {
             tables: None,
             table_rules: TableRules::default(),
             memories: vec![Memory::new(); threads.max(1)],
+            apart: None,
         })
     }
 
@@ -151,7 +154,10 @@ impl Engine {
     /// Leaves only the first moves that the endgame tables say are best. Whether they say anything.
     fn keep_table_moves(&self, root: &Root, moves: &mut RootMoves) -> bool {
         let (position, rules) = (root.position(), self.table_rules);
-        let Some(tables) = self.tables.as_ref().filter(|_| rules.allow(position, i32::MAX)) else { return false };
+        let Some(tables) = self.tables.as_ref().filter(|tables| rules.allow(tables.most_men(), position, i32::MAX))
+        else {
+            return false;
+        };
         let Some(kept) = tables.root_moves(position) else { return false };
         let is_kept = |shape: Move| kept.iter().any(|kept| kept.shape == shape);
         if !moves.moves.iter().any(|root| is_kept(root.shape)) {
@@ -180,12 +186,22 @@ impl Engine {
         tell: &mut dyn FnMut(Event),
     ) -> Answer {
         let own = levels::limits(limits, strength, root);
-        let mut quietly = |event: Event| {
-            if matches!(&event, Event::Line(report) if report.number <= limits.lines) {
-                tell(event);
-            }
+        let (mut table, mut memories) = match self.apart.take() {
+            Some(apart) => apart,
+            None => match Table::new(1) {
+                Ok(table) => (table, vec![Memory::new()]),
+                Err(_) => return Answer::default(),
+            },
         };
-        let mut answer = self.think(root, &own, signal, timer, &mut quietly);
+        table.clear(1);
+        memories.fill_with(Memory::new);
+        std::mem::swap(&mut self.table, &mut table);
+        std::mem::swap(&mut self.memories, &mut memories);
+        // What is the best line is not told: it is not what is played.
+        let mut answer = self.think(root, &own, signal, timer, &mut |_| {});
+        std::mem::swap(&mut self.table, &mut table);
+        std::mem::swap(&mut self.memories, &mut memories);
+        self.apart = Some((table, memories));
         let chosen = levels::choose(&answer.lines, strength, root);
         if let Some(place) = answer.lines.iter().position(|report| report.line.first().copied() == chosen) {
             let report = answer.lines.remove(place);
@@ -194,6 +210,7 @@ impl Engine {
         answer.lines.truncate(limits.lines.max(1));
         for (report, number) in answer.lines.iter_mut().zip(1..) {
             report.number = number;
+            tell(Event::Line(report.clone()));
         }
         Answer::of(answer.lines, answer.nodes)
     }
@@ -208,7 +225,7 @@ impl Engine {
         timer: &Timer,
         tell: &mut dyn FnMut(Event),
     ) -> Answer {
-        let position = root.position();
+        let (position, moves) = (root.position(), moves.min(mate::MOST_MOVES));
         let first: Vec<Move> = RootMoves::new(position, &limits.only).moves.iter().map(|root| root.shape).collect();
         let most = limits.nodes.unwrap_or(u64::MAX);
         let mut prover = Prover::new(root, signal, |nodes| nodes < most && !timer.is_over(signal));
@@ -222,7 +239,8 @@ impl Engine {
             }
             Proof::None | Proof::Stopped => {
                 let depth = limits.depth.unwrap_or(2 * moves.min(8) + 2);
-                let rest = Limits { mate: None, depth: Some(depth), nodes: None, ..limits.clone() };
+                let left = limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
+                let rest = Limits { mate: None, depth: Some(depth), nodes: left, ..limits.clone() };
                 let answer = self.think(root, &rest, signal, timer, tell);
                 let mate = if proof == Proof::None { MateProof::NoneIn(moves) } else { MateProof::Unknown };
                 Answer { mate: Some(mate), nodes: answer.nodes + nodes, ..answer }
@@ -239,6 +257,17 @@ struct Found {
     reports: Vec<Report>,
 }
 
+/// Ends the search of all threads if the one that holds it panics.
+struct EndAll<'search>(&'search Shared<'search>);
+
+impl Drop for EndAll<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.done.store(true, Ordering::Relaxed);
+        }
+    }
+}
+
 /// Runs all threads to their end. Each has a stack that the deepest line fits on, whatever the caller's is; what
 /// the first finds is told on the caller's thread.
 fn run(
@@ -250,12 +279,16 @@ fn run(
 ) -> Vec<Found> {
     thread::scope(|scope| {
         let (sender, events) = mpsc::channel();
+        let mut sender = Some(sender);
         let start = |(number, memory)| {
-            let (moves, sender) = (moves.clone(), sender.clone());
+            let moves = moves.clone();
+            let sender = if number == 0 { sender.take() } else { None };
             let work = move || {
-                // Somebody listens, below, until the last sender is gone.
-                let mut listener = |event| _ = sender.send(event);
-                let listener: Option<Listener<'_>> = if number == 0 { Some(&mut listener) } else { None };
+                // If a thread dies, the others must not go on for ever.
+                let _guard = EndAll(shared);
+                // Somebody listens, below, until the sender is gone.
+                let mut listener = sender.map(|sender| move |event| _ = sender.send(event));
+                let listener = listener.as_mut().map(|listener| listener as Listener<'_>);
                 found(shared, memory, number, root, moves, listener)
             };
             thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)
@@ -294,9 +327,11 @@ fn found<'search>(
 
 /// Which thread's answer to take: each speaks for its move, the louder the deeper and better it found it.
 fn vote(results: &[Found]) -> usize {
-    let lowest = results.iter().map(|found| found.value).min().unwrap_or(0);
-    let weight = |found: &Found| i64::from(found.value - lowest + 10) * i64::from(found.depth.max(1));
-    let votes = |best: Option<Move>| results.iter().filter(|other| other.best == best).map(weight).sum::<i64>();
+    // Who finished no depth has nothing to say.
+    let heard = || results.iter().filter(|found| found.depth > 0);
+    let lowest = heard().map(|found| found.value).min().unwrap_or(0);
+    let weight = |found: &Found| i64::from(found.value - lowest + 10) * i64::from(found.depth);
+    let votes = |best: Option<Move>| heard().filter(|other| other.best == best).map(weight).sum::<i64>();
     let loudness = |index: &usize| (votes(results[*index].best), results[*index].depth, std::cmp::Reverse(*index));
     (0..results.len()).max_by_key(loudness).unwrap_or(0)
 }

@@ -65,12 +65,11 @@ struct Manner {
     oversight: f64,
 }
 
-/// Between these a rating is interpolated. Fitted by matches between the levels and against others; the
-/// README of this crate has the table.
+/// Between these a rating is interpolated. Chosen by matches between the levels and against others.
 const MANNERS: [Manner; 7] = [
-    Manner { elo: 600.0, nodes: 100.0, depth: 1.5, lines: 12.0, error: 220.0, oversight: 450.0 },
-    Manner { elo: 1_000.0, nodes: 250.0, depth: 2.5, lines: 12.0, error: 140.0, oversight: 220.0 },
-    Manner { elo: 1_400.0, nodes: 1_000.0, depth: 5.0, lines: 10.0, error: 65.0, oversight: 55.0 },
+    Manner { elo: 600.0, nodes: 100.0, depth: 1.0, lines: 40.0, error: 220.0, oversight: 450.0 },
+    Manner { elo: 1_000.0, nodes: 400.0, depth: 2.5, lines: 24.0, error: 140.0, oversight: 220.0 },
+    Manner { elo: 1_400.0, nodes: 1_500.0, depth: 5.0, lines: 14.0, error: 65.0, oversight: 55.0 },
     Manner { elo: 1_800.0, nodes: 6_000.0, depth: 9.0, lines: 7.0, error: 28.0, oversight: 8.0 },
     Manner { elo: 2_200.0, nodes: 30_000.0, depth: 14.0, lines: 5.0, error: 12.0, oversight: 1.0 },
     Manner { elo: 2_400.0, nodes: 60_000.0, depth: 20.0, lines: 4.0, error: 8.0, oversight: 0.0 },
@@ -104,6 +103,8 @@ const DEPTH_TO_MATE: u32 = 14;
 const DECIDED: i32 = 600;
 /// A depth that is begun may take so many times the nodes.
 const PATIENCE: u64 = 4;
+/// So many it takes to give every line a first score.
+const LEAST_NODES: u64 = 1_000;
 /// So many half-moves of a game belong to the opening, where every choice that is not bad is as good.
 const OPENING_PLIES: u32 = 12;
 
@@ -117,8 +118,8 @@ pub(crate) fn limits(limits: &Limits, strength: Strength, root: &Root) -> Limits
         (nodes, depth, lines) = (nodes.max(NODES_TO_MATE), depth.max(DEPTH_TO_MATE), 1);
     }
     Limits {
-        soft_nodes: Some(limits.nodes.map_or(nodes, |given| given.min(nodes))),
-        nodes: Some(limits.nodes.map_or(PATIENCE * nodes, |given| given.min(PATIENCE * nodes))),
+        soft_nodes: Some(limits.soft_nodes.unwrap_or(u64::MAX).min(nodes)),
+        nodes: Some(limits.nodes.unwrap_or(u64::MAX).min(PATIENCE * nodes.max(LEAST_NODES))),
         depth: Some(limits.depth.map_or(depth, |given| given.min(depth))),
         lines: limits.lines.max(lines),
         strength: None,
@@ -179,14 +180,33 @@ fn judge(
     }
     // Who is winning or losing by far knows what to do, or has nothing left to hope for: no more is given away.
     let decided = best.score.as_centipawns().abs() > DECIDED;
-    worth += manner.error * chance.normal(2) * if decided { 0.5 } else { 1.0 };
+    let plies = 2 * position.fullmoves().saturating_sub(1) + u32::from(position.side() == Side::Black);
+    let in_opening = plies < OPENING_PLIES;
+    // What to do in the opening everybody has been told.
+    let share = if decided || in_opening { 0.5 } else { 1.0 };
+    worth += manner.error * chance.normal(2) * share;
     // Everybody has habits, and they show where it does not matter.
     worth += liking(legal) * (manner.error / 100.0).clamp(0.1, 1.0);
-    let plies = 2 * position.fullmoves().saturating_sub(1) + u32::from(position.side() == Side::Black);
-    if plies < OPENING_PLIES {
-        worth += 18.0 * chance.normal(3);
+    if in_opening {
+        worth += opening_sense(legal) + 20.0 * chance.normal(3);
     }
     worth
+}
+
+/// What players are told of openings, in hundredths of a pawn: the centre first, then the knights and bishops; not the
+/// edge, and not the queen.
+fn opening_sense(legal: LegalMove<'_>) -> f64 {
+    let (file, rank) = (legal.to().file().index(), legal.to().rank().seen_by(legal.position().side()).index());
+    match legal.kind() {
+        Kind::Pawn if (3..=4).contains(&file) => [0.0, 0.0, 15.0, 55.0, 20.0, 0.0, 0.0, 0.0][rank],
+        Kind::Pawn => [-45.0, -5.0, 20.0, 0.0, 0.0, -45.0, -5.0, -45.0][file],
+        Kind::Knight => [-60.0, 0.0, 30.0, 10.0, 5.0, 35.0, 0.0, -60.0][file],
+        Kind::Bishop => 15.0,
+        Kind::Queen => -45.0,
+        Kind::Rook => -25.0,
+        Kind::King if legal.wing().is_some() => 40.0,
+        Kind::King => -60.0,
+    }
 }
 
 /// How much people like a move for its looks, in hundredths of a pawn.

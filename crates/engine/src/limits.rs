@@ -18,7 +18,7 @@ pub struct Limits {
     /// The last depth to finish.
     pub depth: Option<u32>,
     /// The most positions to look at. With one thread the search stops at exactly this many, but not before the
-    /// first depth is finished or has taken 10,000.
+    /// first depth is finished or has taken 1,000.
     pub nodes: Option<u64>,
     /// No new depth is begun when this many positions were looked at.
     pub soft_nodes: Option<u64>,

@@ -76,8 +76,11 @@ impl Memory {
 /// What is known of one ply of the line being searched.
 #[derive(Clone, Copy, Debug, Default)]
 struct Ply {
-    /// The static evaluation, corrected; none in check.
+    /// The static evaluation, as it came and corrected; none in check.
+    raw: Option<Value>,
     evaluation: Option<Value>,
+    /// Whether the position is, or once was, in a principal variation.
+    was_principal: bool,
     /// The move that is being tried, none for a pass, with what arrives where.
     shape: Option<Move>,
     arrival: Option<Arrival>,
@@ -114,7 +117,7 @@ pub(crate) struct Worker<'search> {
     /// At this many nodes it is time to look around.
     next_look: u64,
     selective_depth: usize,
-    /// No null move by this side before this ply: a doubtful one is being checked.
+    /// No null move before this ply: a doubtful one is being checked.
     no_null_before: usize,
     depth: i32,
     stopped: bool,
@@ -123,7 +126,7 @@ pub(crate) struct Worker<'search> {
 }
 
 /// How many nodes a search may take, whatever its limits, to finish the first depth.
-const NODES_FOR_AN_ANSWER: u64 = 10_000;
+const NODES_FOR_AN_ANSWER: u64 = 1_000;
 
 /// How many nodes pass between looks at the clock: far less than a millisecond.
 const NODES_BETWEEN_LOOKS: u64 = 1024;
@@ -226,7 +229,9 @@ impl<'search> Worker<'search> {
         let next = legal.play_watched(self.memory.evaluator.push());
         self.shared.table.prefetch(next.key());
         let reversible = if next.halfmoves() == 0 { 0 } else { self.ply(ply).reversible + 1 };
+        let doubles = self.before(ply, 1).double_extensions;
         let record = self.ply_mut(ply);
+        record.double_extensions = doubles;
         record.shape = Some(legal.shape());
         record.arrival = Some(picker::arrival(legal));
         record.is_noisy = picker::is_noisy(legal);
@@ -240,8 +245,9 @@ impl<'search> Worker<'search> {
         let next = position.pass()?;
         self.memory.evaluator.push();
         self.shared.table.prefetch(next.key());
+        let doubles = self.before(ply, 1).double_extensions;
         let record = self.ply_mut(ply);
-        (record.shape, record.arrival, record.is_noisy) = (None, None, false);
+        (record.shape, record.arrival, record.is_noisy, record.double_extensions) = (None, None, false, doubles);
         self.ply_mut(ply + 1).reversible = 0;
         self.trail.push(position.key());
         Some(next)

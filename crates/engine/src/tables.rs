@@ -69,10 +69,10 @@ impl Default for TableRules {
 }
 
 impl TableRules {
-    /// Whether to ask about this position at this depth.
-    pub(crate) fn allow(self, position: &Position, depth: i32) -> bool {
-        let men = position.occupied().len();
-        men < self.most_men || men == self.most_men && depth >= self.least_depth
+    /// Whether to ask tables for so many men about this position at this depth.
+    pub(crate) fn allow(self, most_men: u32, position: &Position, depth: i32) -> bool {
+        let (men, most) = (position.occupied().len(), self.most_men.min(most_men));
+        men < most || men == most && depth >= self.least_depth
     }
 }
 

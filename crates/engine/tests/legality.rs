@@ -246,3 +246,28 @@ fn no_more_nodes_are_looked_at_than_allowed() {
         assert!(answer.nodes <= most, "{} of {most} in {}", answer.nodes, root.position().fen());
     }
 }
+
+/// Boards that no game leads to, but that the rules accept.
+#[test]
+fn a_board_full_of_queens_is_judged_and_searched() {
+    for fen in [
+        "kn6/nn6/8/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/QQQQQQQQ/KQQQQQQQ w - - 0 1",
+        "kqqqqqqq/qqqqqqqq/qqqqqqqq/qqqqqqqq/8/8/NN6/KN6 b - - 0 1",
+    ] {
+        let root = Root::new(Position::from_fen(fen).unwrap());
+        let mut engine = Engine::new(1, 1).unwrap();
+        let answer = engine.search(&root, &Limits::nodes(2_000), &Signal::default(), &mut |_| {});
+        assert!(answer.best.is_some_and(|best| root.position().is_legal(best)));
+        assert!(answer.score().is_some_and(|score| score.as_centipawns() > 10_000), "{:?}", answer.score());
+    }
+}
+
+/// A proof that finds nothing leaves no more nodes to the search for a move than it was given.
+#[test]
+fn a_proof_and_the_search_behind_it_share_their_nodes() {
+    let root = Root::new(Position::start());
+    let mut engine = Engine::new(1, 1).unwrap();
+    let limits = Limits { mate: Some(6), ..Limits::nodes(2_000) };
+    let answer = engine.search(&root, &limits, &Signal::default(), &mut |_| {});
+    assert!(answer.best.is_some() && answer.nodes <= 4_000, "{}", answer.nodes);
+}

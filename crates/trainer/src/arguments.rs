@@ -43,7 +43,7 @@ pub(crate) struct Selfplay {
     #[arg(long, value_name = "N")]
     pub(crate) games: Option<u64>,
     /// Play this many games at a time.
-    #[arg(long, value_name = "N", default_value = "2")]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
     /// Begin no new depth after this many positions of a move.
     #[arg(long, value_name = "N", default_value = "5000")]
@@ -62,6 +62,12 @@ pub(crate) struct Selfplay {
 fn share(text: &str) -> Result<f64, String> {
     let share = text.parse().ok().filter(|share| (0.0..=1.0).contains(share));
     share.ok_or_else(|| "a share is a number from 0 to 1".to_owned())
+}
+
+/// More threads than this nobody has, and each takes memory.
+fn threads(text: &str) -> Result<NonZeroUsize, String> {
+    let threads = text.parse().ok().filter(|threads: &NonZeroUsize| threads.get() <= 256);
+    threads.ok_or_else(|| "a number of threads is from 1 to 256".to_owned())
 }
 
 /// Files of games.
@@ -109,7 +115,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value = "1e-9")]
     pub(crate) pull: f32,
     /// Use this many threads.
-    #[arg(long, value_name = "N", default_value = "2")]
+    #[arg(long, value_name = "N", default_value = "2", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
     /// Forget the weights in use, and begin with a pawn of 100, pieces of 300, 500 and 900 and nothing else.
     #[arg(long)]

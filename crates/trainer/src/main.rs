@@ -162,6 +162,9 @@ fn tune(arguments: &Tune, output: &mut impl Write) -> Answer {
     )?;
     let (training, held_out) = (data.training.len(), data.held_out.len());
     writeln!(io::stderr(), "{training} positions to learn from, {held_out} to judge by")?;
+    if training == 0 || held_out == 0 {
+        return Err("there are too few games to learn from".into());
+    }
     let options = Options {
         lambda: arguments.results as f32,
         epochs: arguments.epochs,

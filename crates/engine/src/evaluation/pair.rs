@@ -1,23 +1,23 @@
-//! Two worths in one word: for the middle game and for the endgame.
+//! Two worths in one word: for the middle game and for the endgame. Each half is wide enough for a board full of queens.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
 /// A worth for the middle game and one for the endgame, added and multiplied at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Pair(i32);
+pub(super) struct Pair(i64);
 
 impl Pair {
     pub(super) const fn new(middle: i32, end: i32) -> Self {
-        Self((end << 16) + middle)
+        Self(((end as i64) << 32) + middle as i64)
     }
 
     pub(super) const fn middle(self) -> i32 {
-        self.0 as i16 as i32
+        self.0 as i32
     }
 
     pub(super) const fn end(self) -> i32 {
         // A negative lower half has borrowed one from the upper.
-        (self.0 + 0x8000) >> 16
+        ((self.0 + 0x8000_0000) >> 32) as i32
     }
 }
 
@@ -49,7 +49,7 @@ impl Mul<i32> for Pair {
     type Output = Self;
     #[inline]
     fn mul(self, factor: i32) -> Self {
-        Self(self.0 * factor)
+        Self(self.0 * i64::from(factor))
     }
 }
 

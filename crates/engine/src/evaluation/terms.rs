@@ -40,7 +40,7 @@ terms! {
     BISHOP_PAWNS: 1,
     /// Both squares of the centre seen along a diagonal.
     LONG_DIAGONAL: 1,
-    /// On the enemy's half, guarded by a pawn, and never to be driven off by one: knight, bishop.
+    /// On the fourth to sixth rank, guarded by a pawn, and never to be driven off by one: knight, bishop.
     OUTPOST: 2,
     /// Shielded by a pawn in front: knight, bishop.
     BEHIND_PAWN: 2,
@@ -89,9 +89,9 @@ terms! {
     HANGING: 1,
     /// A pawn can go where it attacks a piece.
     PUSH_THREAT: 1,
-    /// Squares that they see and we see as well.
+    /// Squares that they see, but not with pawns, and we see as well.
     RESTRICTED: 1,
-    /// Safe squares behind our pawns in the centre.
+    /// Safe squares in the centre of our half.
     SPACE: 1,
     /// A pawn that no other pawn can guard is attacked by a piece.
     WEAK_PAWN_THREAT: 1,
@@ -99,9 +99,9 @@ terms! {
 
 terms! {
     DANGER_TERMS, DANGER_GROUPS;
-    /// Pieces that see a square next to the king: knights, bishops, rooks, queens.
+    /// Pieces that see a square next to the king or one step further on: knights, bishops, rooks, queens.
     ATTACKERS: 4,
-    /// Squares next to the king that they attack, counted for each piece.
+    /// Those squares that they attack, counted for each piece.
     RING_ATTACKS: 1,
     /// Those that only king or queen guard.
     WEAK_RING: 1,

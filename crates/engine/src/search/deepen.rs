@@ -131,7 +131,7 @@ impl Worker<'_> {
             if root.value == -INFINITE { (root.previous, Bound::Exact) } else { (root.value, root.bound) };
         let value = if value == -INFINITE { 0 } else { value };
         Report {
-            depth: self.depth.unsigned_abs(),
+            depth: root.depth.unsigned_abs(),
             selective_depth: root.selective_depth as u32,
             number: index + 1,
             score: Score::of(value),
@@ -180,7 +180,7 @@ impl Worker<'_> {
         (number, alpha, beta): (usize, Value, Value),
         nodes: u64,
     ) {
-        let selective_depth = self.selective_depth;
+        let (depth, selective_depth) = (self.depth, self.selective_depth);
         let line = self.lines[1].clone();
         let Some(root) = self.root.find(shape) else { return };
         root.nodes += nodes;
@@ -189,6 +189,7 @@ impl Worker<'_> {
             return;
         }
         root.value = value;
+        root.depth = depth;
         root.mean = Some(root.mean.map_or(value, |mean| i32::midpoint(mean, value)));
         root.selective_depth = selective_depth;
         root.bound = match value {
@@ -197,7 +198,7 @@ impl Worker<'_> {
             _ => Bound::Exact,
         };
         // A bound has no line of its own: what was thought before is better than nothing.
-        if root.bound == Bound::Exact || line.len() + 1 > root.line.len() {
+        if root.bound == Bound::Exact || root.line.len() <= 1 {
             root.line.clear();
             root.line.push(shape);
             root.line.extend(line);

@@ -79,7 +79,8 @@ impl Worker<'_> {
             return value;
         }
 
-        // Step 4. Endgame tables.
+        // Step 4. Endgame tables: if they do not answer the question, they bound the answer.
+        let (mut least, mut most) = (-INFINITE, INFINITE);
         if !P::ROOT
             && excluded.is_none()
             && let Some(value) = self.probe_tables(position, depth, ply)
@@ -100,12 +101,21 @@ impl Worker<'_> {
                 self.shared.table.put(position.key(), entry);
                 return value;
             }
+            if bound == Bound::Lower {
+                least = value;
+                alpha = alpha.max(value);
+            } else {
+                most = value;
+            }
         }
 
         // Step 5. The static evaluation, and what it says about the way things go.
         let facts = self.facts::<P>(position, entry, known, ply);
-        self.ply_mut(ply).evaluation = facts.evaluation;
-        self.judge_last_move(&facts, ply);
+        let record = self.ply_mut(ply);
+        (record.raw, record.evaluation, record.was_principal) = (facts.raw, facts.evaluation, facts.was_principal);
+        if excluded.is_none() {
+            self.judge_last_move(&facts, ply);
+        }
 
         // Step 6. Positions so good or so bad that no move has to be looked at.
         if !P::PRINCIPAL
@@ -142,14 +152,14 @@ impl Worker<'_> {
                 [one, two, reply.filter(|reply| Some(*reply) != one && Some(*reply) != two)]
             },
             before: self.moves_before(ply),
+            checks: checking_squares(position),
             threats: threats(position),
         };
         let mut picker = Picker::new(position, hints, &mut self.memory.desks[ply]);
         let hash_is_noisy = hash_move.is_some_and(|shape| picker::is_noisy_shape(position, shape));
         let can_prune = has_pieces(position);
-        let checks_by = checking_squares(position);
         let mut tried = Tried::default();
-        let (mut best_value, mut best_move) = (-INFINITE, None);
+        let (mut best_value, mut best_move) = (least, None);
         let mut number = 0;
         let first_alpha = alpha;
         let mut root_order = 0..if P::ROOT { self.root.moves.len() } else { 0 };
@@ -169,7 +179,7 @@ impl Worker<'_> {
             }
             number += 1;
             let history = if is_noisy { history } else { history / 2 };
-            let checks = checks_by[legal.kind().index()].has(legal.to());
+            let checks = hints.checks[legal.kind().index()].has(legal.to());
             let candidate = Candidate { legal, is_noisy, checks, history, number };
 
             // Step 10. Moves that are not worth a search.
@@ -274,6 +284,8 @@ impl Worker<'_> {
             best_value = (best_value * depth + beta) / (depth + 1);
         }
 
+        best_value = best_value.min(most);
+
         // Step 15. Learn, and keep what was found.
         if best_value <= first_alpha {
             self.praise_last_move(depth, ply);
@@ -315,7 +327,11 @@ impl Worker<'_> {
         ply: usize,
     ) -> Facts {
         let class = self.class(position, ply);
-        let was_principal = P::PRINCIPAL || entry.is_some_and(|entry| entry.was_principal);
+        // A search without the hash move is of the same position, of which all this is known.
+        let again = self.ply(ply).excluded.map(|_| *self.ply(ply));
+        let was_principal = P::PRINCIPAL
+            || entry.is_some_and(|entry| entry.was_principal)
+            || again.is_some_and(|record| record.was_principal);
         let mut facts = Facts {
             class,
             raw: None,
@@ -328,7 +344,8 @@ impl Worker<'_> {
         if facts.in_check {
             return facts;
         }
-        let raw = entry.and_then(|entry| entry.evaluation).unwrap_or_else(|| {
+        let known_raw = entry.and_then(|entry| entry.evaluation).or(again.and_then(|record| record.raw));
+        let raw = known_raw.unwrap_or_else(|| {
             let raw = self.evaluate(position);
             if entry.is_none() && self.ply(ply).excluded.is_none() {
                 let entry = Entry { best: None, value: None, evaluation: Some(raw), depth: -8, was_principal };
@@ -351,7 +368,7 @@ impl Worker<'_> {
     /// What the endgame tables say.
     fn probe_tables(&self, position: &Position, depth: i32, ply: usize) -> Option<Value> {
         let (tables, rules) = self.shared.tables?;
-        if position.halfmoves() != 0 || !rules.allow(position, depth) {
+        if position.halfmoves() != 0 || !rules.allow(tables.most_men(), position, depth) {
             return None;
         }
         let outcome = tables.outcome(position)?;

@@ -8,7 +8,7 @@ use super::histories::{Arrival, Histories, QuietName};
 const WORTH: [i32; 6] = [100, 300, 320, 500, 900, 0];
 
 /// What is known about good moves where a picker is used.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Hints {
     /// The move of the hash table.
     pub(super) hash: Option<Move>,
@@ -16,6 +16,8 @@ pub(super) struct Hints {
     pub(super) killers: [Option<Move>; 3],
     /// The moves 1, 2, 4 and 6 plies before.
     pub(super) before: [Option<Arrival>; 4],
+    /// From where each kind of piece checks.
+    pub(super) checks: [Bitboard; 6],
     /// The squares the opponent attacks, and what a piece would lose to a lesser one.
     pub(super) threats: Threats,
 }
@@ -88,8 +90,7 @@ pub(super) struct Picker<'position> {
     killer: usize,
 }
 
-/// Where a picker keeps its scored moves: rows of one long list that all plies share, so that none
-/// has to be made anew.
+/// Where a picker keeps its scored moves: each ply has a desk, which is used again and again.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Desk {
     noisy: Vec<Scored>,
@@ -245,10 +246,14 @@ impl<'position> Picker<'position> {
             let serious = threats.are_serious(legal.kind());
             let threat = worth_of_threat(legal.kind()) * (i32::from(serious.has(from)) - i32::from(serious.has(to)));
             scored.history = quiet_history(legal, &self.hints, histories);
-            scored.score = scored.history + threat;
+            let checks = self.hints.checks[legal.kind().index()].has(to) && legal.exchange_at_least(-75);
+            scored.score = scored.history + threat + if checks { WORTH_OF_CHECK } else { 0 };
         }
     }
 }
+
+/// What it is worth that a quiet move checks.
+const WORTH_OF_CHECK: i32 = 8_000;
 
 /// What it is worth to take a piece out of an attack.
 const fn worth_of_threat(kind: Kind) -> i32 {

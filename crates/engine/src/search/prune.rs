@@ -89,8 +89,7 @@ impl Worker<'_> {
         if depth < 5 || is_decided(beta) || says_no {
             return None;
         }
-        let hints =
-            Hints { hash: hash_move, killers: [None; 3], before: [None; 4], threats: super::Threats::default() };
+        let hints = Hints { hash: hash_move, ..Hints::default() };
         let threshold = (bar - facts.evaluation?).max(1);
         let mut picker = Picker::noisy(position, hints, threshold, &mut self.memory.desks[ply]);
         while let Some(Picked { legal, .. }) = picker.next(&self.memory.histories, &mut self.memory.desks[ply]) {

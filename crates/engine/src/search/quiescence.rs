@@ -2,9 +2,9 @@
 
 use tabiya_rules::{Nature, Position};
 
-use super::Worker;
-use super::picker::{Hints, Picked, Picker};
+use super::picker::{Hints, Picked, Picker, Threats};
 use super::question::{Place, is_enough};
+use super::{Worker, threats};
 use crate::Bound;
 use crate::score::{INFINITE, MOST_PLIES, Value, WIN_FOUND, is_decided, mate_at};
 use crate::table::{Entry, from_table, to_table};
@@ -87,12 +87,9 @@ impl Worker<'_> {
         }
 
         // Step 4. Captures; all moves if in check.
-        let hints = Hints {
-            hash: entry.and_then(|entry| entry.best),
-            killers: [None; 3],
-            before: self.moves_before(ply),
-            threats: super::Threats::default(),
-        };
+        let hash = entry.and_then(|entry| entry.best);
+        let threats = if in_check { threats(position) } else { Threats::default() };
+        let hints = Hints { hash, before: self.moves_before(ply), threats, ..Hints::default() };
         let desk = &mut self.memory.desks[ply];
         let mut picker =
             if in_check { Picker::new(position, hints, desk) } else { Picker::noisy(position, hints, 0, desk) };

@@ -13,6 +13,8 @@ pub(crate) struct RootMove {
     pub(crate) value: Value,
     /// And in the depth before.
     pub(crate) previous: Value,
+    /// The depth of whichever of them counts.
+    pub(crate) depth: i32,
     /// A running mean over the depths, to aim at.
     pub(crate) mean: Option<Value>,
     pub(crate) bound: Bound,
@@ -55,6 +57,7 @@ impl RootMoves {
             shape,
             value: -INFINITE,
             previous: -INFINITE,
+            depth: 1,
             mean: None,
             bound: Bound::Exact,
             selective_depth: 0,
@@ -78,6 +81,7 @@ impl RootMoves {
         self.settled = 0;
         for root in &mut self.moves {
             root.previous = root.value;
+            root.value = -INFINITE;
         }
     }
 
@@ -98,7 +102,7 @@ impl RootMoves {
             return;
         }
         for root in &mut self.moves {
-            if root.previous != -INFINITE && (root.value == -INFINITE || root.bound == Bound::Upper) {
+            if root.previous != -INFINITE && root.bound == Bound::Upper {
                 (root.value, root.bound) = (root.previous, Bound::Exact);
             }
         }

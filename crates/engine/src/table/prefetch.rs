@@ -10,7 +10,7 @@ pub(super) fn prefetch<T>(place: &T) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
 }
 
-/// Other processors look ahead by themselves.
+/// On other processors nothing is said.
 #[inline(always)]
 #[cfg(not(target_arch = "x86_64"))]
 pub(super) fn prefetch<T>(_: &T) {}

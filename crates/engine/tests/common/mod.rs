@@ -137,7 +137,9 @@ pub(crate) fn check_answer(root: &Root, limits: &Limits, answer: &Answer) {
     assert_eq!(first.line.get(1), answer.ponder.as_ref(), "{context}");
     let is_proof = matches!(answer.mate, Some(tabiya_engine::MateProof::In(_)));
     let expected = if is_proof { 1 } else { limits.lines.clamp(1, allowed.len()) };
-    assert_eq!(answer.lines.len(), expected, "{context}");
+    // A search that is broken off in its first depth has not looked at all moves.
+    let is_cut = answer.lines[0].depth <= 1 && answer.nodes >= 1_000;
+    assert!(answer.lines.len() == expected || is_cut && answer.lines.len() < expected, "{context}");
     let mut firsts = Vec::new();
     for (report, number) in answer.lines.iter().zip(1..) {
         assert_eq!(report.number, number, "{context}");

@@ -20,7 +20,7 @@
 //! open, before or behind it: nobody plays better because a lost game goes on for long.
 //!
 //! ```text
-//! count = 4 · chance · (1 - chance), at least 0.02        the greater one of both
+//! count = 4 · chance · (1 - chance), the greater one of both; at least the loss, and at least 0.02
 //! accuracy = 100 · e^(-3 · mean loss)
 //! ```
 //!
@@ -143,7 +143,9 @@ impl Judgement {
 /// How much a move counts by the score of the best one and its own.
 fn count(best: Score, played: Score) -> f64 {
     let open = |score| 4.0 * chance(score) * (1.0 - chance(score));
-    open(best).max(open(played)).max(LEAST_COUNT)
+    // Where a game is turned round, it was open in between.
+    let turned = (chance(best) - chance(played)).abs();
+    open(best).max(open(played)).max(turned).max(LEAST_COUNT)
 }
 
 /// The chance to win of the side that has this score.
