@@ -31,11 +31,11 @@ pub(super) fn lone_king(position: &Position) -> Option<Value> {
         let dark = (bishops & Bitboard::DARK).any();
         let corners = if dark { [Square::A1, Square::H8] } else { [Square::A8, Square::H1] };
         let steps = corners.into_iter().map(|corner| walk(hunted, corner)).min().unwrap_or(0);
-        40 * (14 - steps)
+        120 * (7 - steps)
     } else {
         20 * from_centre(hunted)
     };
-    let value = KNOWN_WIN + material + driven + 8 * near;
+    let value = KNOWN_WIN + material + driven + 10 * near;
     Some(if strong == Side::White { value } else { -value })
 }
 
