@@ -1,6 +1,7 @@
 //! The engine as others use it: one hash table, some threads, one search at a time.
 
 use std::fmt;
+use std::mem::swap;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc;
@@ -186,21 +187,19 @@ impl Engine {
         tell: &mut dyn FnMut(Event),
     ) -> Answer {
         let own = levels::limits(limits, strength, root);
-        let (mut table, mut memories) = match self.apart.take() {
-            Some(apart) => apart,
-            None => match Table::new(1) {
-                Ok(table) => (table, vec![Memory::new()]),
-                Err(_) => return Answer::default(),
-            },
+        let apart = self.apart.take().or_else(|| Some((Table::new(1).ok()?, vec![Memory::new()])));
+        // Without a megabyte to spare the level thinks with what the engine has.
+        let Some((mut table, mut memories)) = apart else {
+            return self.think(root, &own, signal, timer, tell);
         };
         table.clear(1);
         memories.fill_with(Memory::new);
-        std::mem::swap(&mut self.table, &mut table);
-        std::mem::swap(&mut self.memories, &mut memories);
+        swap(&mut self.table, &mut table);
+        swap(&mut self.memories, &mut memories);
         // What is the best line is not told: it is not what is played.
         let mut answer = self.think(root, &own, signal, timer, &mut |_| {});
-        std::mem::swap(&mut self.table, &mut table);
-        std::mem::swap(&mut self.memories, &mut memories);
+        swap(&mut self.table, &mut table);
+        swap(&mut self.memories, &mut memories);
         self.apart = Some((table, memories));
         let chosen = levels::choose(&answer.lines, strength, root);
         if let Some(place) = answer.lines.iter().position(|report| report.line.first().copied() == chosen) {

@@ -86,7 +86,7 @@ impl Limits {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// A search of exactly this many positions.
+    /// A search of this many positions; see [`nodes`](Self::nodes).
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }

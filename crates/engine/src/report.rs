@@ -124,7 +124,7 @@ impl Wdl {
 /// What a search came to.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
-    /// The move to play; none only if there is no legal one.
+    /// The move to play; none only if there is no legal one, or none of those that were asked for is.
     pub best: Option<Move>,
     /// The reply that is expected, to think about in the opponent's time.
     pub ponder: Option<Move>,

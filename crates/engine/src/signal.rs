@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
 
-/// Stops a search, or lets its clock run, from any thread. Clones speak to the same search.
+/// Stops a search, or lets its clock run, from any thread. Clones speak to the same search. What was said stays said:
+/// each search has a signal of its own.
 #[derive(Clone, Debug, Default)]
 pub struct Signal(Arc<Flags>);
 

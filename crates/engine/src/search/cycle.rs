@@ -17,7 +17,7 @@ struct Change {
 
 static CHANGES: LazyLock<Vec<Option<Change>>> = LazyLock::new(|| {
     let mut places = vec![None; PLACES];
-    let turn = Position::start().pass().map_or(0, |passed| passed.key()) ^ Position::start().key();
+    let turn = *TURN;
     for side in Side::ALL {
         for kind in [Kind::Knight, Kind::Bishop, Kind::Rook, Kind::Queen, Kind::King] {
             for one in Square::ALL {
