@@ -13,7 +13,7 @@ use crate::mate::{self, Proof, Prover};
 use crate::score::Value;
 use crate::search::{Listener, Memory, RootMoves, Shared, Worker};
 use crate::table::Table;
-use crate::tables::{Outcome, Tables};
+use crate::tables::{TableOutcome, Tables};
 use crate::time::Timer;
 use crate::{Answer, Event, Limits, MateProof, Report, Root, Signal, Strength, TableRules, levels};
 
@@ -28,16 +28,27 @@ pub struct Engine {
     apart: Option<(Table, Vec<Memory>)>,
 }
 
-/// There was not enough memory for the hash table.
+/// There was not enough memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoMemory {
-    /// The size that was asked for.
-    pub megabytes: usize,
+pub enum NoMemory {
+    /// For a hash table of this size.
+    Hash {
+        /// What was asked for.
+        megabytes: usize,
+    },
+    /// For what so many threads learn.
+    Threads {
+        /// What was asked for.
+        threads: usize,
+    },
 }
 
 impl fmt::Display for NoMemory {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no memory for a hash table of {} MB", self.megabytes)
+        match self {
+            Self::Hash { megabytes } => write!(f, "there is no memory for a hash table of {megabytes} MB"),
+            Self::Threads { threads } => write!(f, "there is no memory for {threads} threads"),
+        }
     }
 }
 
@@ -50,31 +61,36 @@ impl Engine {
     /// An engine with a hash table of this many megabytes and this many threads, at least one of each.
     ///
     /// # Errors
-    /// If there is no memory for the table.
+    /// If there is no memory for them.
     pub fn new(megabytes: usize, threads: usize) -> Result<Self, NoMemory> {
         let table = Table::new(megabytes)?;
-        Ok(Self {
-            table,
-            tables: None,
-            table_rules: TableRules::default(),
-            memories: vec![Memory::new(); threads.max(1)],
-            apart: None,
-        })
+        Ok(Self { table, tables: None, table_rules: TableRules::default(), memories: memories(threads)?, apart: None })
     }
 
-    /// Changes the size of the hash table, which forgets what is in it. The old one stays if there
+    /// Changes the size of the hash table, which forgets what is in it. The old size stays if there
     /// is no memory for the new one.
     ///
     /// # Errors
     /// If there is no memory for the new table.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), NoMemory> {
-        self.table = Table::new(megabytes)?;
-        Ok(())
+        let old = self.table.megabytes();
+        // The old one goes first: there need not be memory for both.
+        self.table = Table::new(1)?;
+        let new = Table::new(megabytes);
+        if new.is_err() {
+            self.table = Table::new(old)?;
+        }
+        new.map(|table| self.table = table)
     }
 
-    /// Changes the number of threads that search.
-    pub fn set_threads(&mut self, threads: usize) {
-        self.memories.resize_with(threads.max(1), Memory::new);
+    /// Changes the number of threads that search, which forgets what they have learnt. The old ones stay if there is no
+    /// memory for the new ones.
+    ///
+    /// # Errors
+    /// If there is no memory for what they learn.
+    pub fn set_threads(&mut self, threads: usize) -> Result<(), NoMemory> {
+        self.memories = memories(threads)?;
+        Ok(())
     }
 
     /// Forgets everything, as before a new game.
@@ -167,7 +183,7 @@ impl Engine {
         moves.moves.retain(|root| is_kept(root.shape));
         // On the way to a win only the shortest way to the next capture or pawn move is sure to get there.
         if let Some(best) = kept.iter().find(|kept| moves.moves.iter().any(|root| root.shape == kept.shape))
-            && best.outcome == Outcome::Win
+            && best.outcome == TableOutcome::Win
             && best.distance.is_some()
         {
             let shortest = |shape: Move| kept.iter().any(|kept| kept.shape == shape && kept.distance == best.distance);
@@ -246,6 +262,15 @@ impl Engine {
             }
         }
     }
+}
+
+/// What so many threads learn with, at least one.
+fn memories(threads: usize) -> Result<Vec<Memory>, NoMemory> {
+    let threads = threads.max(1);
+    // Asked for as a whole first, since an allocation that fails later ends the program.
+    let bytes = threads.saturating_mul(Memory::BYTES);
+    let is_there = Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
+    is_there.then(|| vec![Memory::new(); threads]).ok_or(NoMemory::Threads { threads })
 }
 
 /// What one thread came to.

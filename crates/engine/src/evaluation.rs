@@ -15,7 +15,7 @@ mod pawns;
 mod record;
 mod sight;
 mod terms;
-mod trace;
+pub mod tuning;
 mod weights;
 
 use tabiya_rules::{PartKeys, Piece, Position, Square, Watcher};
@@ -24,7 +24,6 @@ use crate::score::{Value, WIN_FOUND};
 pub use explain::explain;
 use handmade::Handmade;
 use pair::Pair;
-pub use trace::{Groups, Trace, Weights, trace, weight_groups, weights, write_weights};
 
 /// Judges positions along a line of play.
 #[derive(Clone, Debug)]

@@ -39,11 +39,11 @@ mod time;
 
 pub use bench::{BENCH_DEPTH, BENCH_POSITIONS};
 pub use engine::{Engine, NoMemory};
-pub use evaluation::{Groups, Trace, Weights, explain, trace, weight_groups, weights, write_weights};
+pub use evaluation::{explain, tuning};
 pub use levels::{LEAST_ELO, Level, MOST_ELO};
 pub use limits::{Clock, Limits, Strength};
 pub use report::{Answer, Bound, Event, MateProof, Report, Wdl};
-pub use root::Root;
+pub use root::{IllegalMove, Root};
 pub use score::Score;
 pub use signal::Signal;
-pub use tables::{Outcome, RootMove, TableError, TableRules, Tables};
+pub use tables::{TableError, TableMove, TableOutcome, TableRules, Tables};

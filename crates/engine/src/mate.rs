@@ -52,8 +52,9 @@ pub(crate) const MOST_MOVES: u32 = 120;
 impl<'search, S: FnMut(u64) -> bool> Prover<'search, S> {
     pub(crate) fn new(root: &Root, signal: &'search Signal, goes_on: S) -> Self {
         let past = root.past();
-        let times = |key: u64| past.iter().filter(|other| **other == key).count();
-        let mut twice: Vec<u64> = past.iter().copied().filter(|key| times(*key) >= 2).collect();
+        let seen = || past.iter().copied().chain([root.position().key()]);
+        let times = |key: u64| seen().filter(|other| *other == key).count();
+        let mut twice: Vec<u64> = seen().filter(|key| times(*key) >= 2).collect();
         twice.sort_unstable();
         twice.dedup();
         Self { signal, goes_on, twice, memory: vec![Known::default(); REMEMBERED], nodes: 0, stopped: false }

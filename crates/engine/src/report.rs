@@ -5,7 +5,7 @@ use std::time::Duration;
 use tabiya_rules::Move;
 
 use crate::Score;
-use crate::score::Value;
+use crate::score::{Value, centipawns};
 
 /// Something to tell while a search goes on.
 #[derive(Clone, Debug, PartialEq)]
@@ -111,11 +111,10 @@ impl Wdl {
     /// `material` is what stands on the board, in pawns.
     pub(crate) fn of(value: Value, material: u32) -> Self {
         let material = f64::from(material.clamp(10, 78));
-        let middle = 207.0 - 2.137 * material;
-        let spread = 64.2 + 0.580 * material;
-        let chance = |value: Value| 1_000.0 / (1.0 + ((middle - f64::from(value)) / spread).exp());
-        let win = chance(value).round() as u16;
-        let loss = chance(-value).round() as u16;
+        let middle = 258.9 - 2.734 * material;
+        let spread = 87.3 - 0.106 * material;
+        let chance = |score: i32| 1_000.0 / (1.0 + ((middle - f64::from(score)) / spread).exp());
+        let (win, loss) = (chance(centipawns(value)).round() as u16, chance(-centipawns(value)).round() as u16);
         // The middle is above 0, so what is rounded is below a thousand in sum, and after it no more than that.
         Self { win, draw: 1_000 - win - loss, loss }
     }
@@ -163,7 +162,7 @@ impl Answer {
 #[cfg(test)]
 mod tests {
     use super::Wdl;
-    use crate::score::MATE;
+    use crate::score::{MATE, PAWN};
 
     #[test]
     fn chances_add_up_and_grow_with_the_score() {
@@ -182,14 +181,16 @@ mod tests {
     }
 
     #[test]
-    fn even_positions_are_drawn_and_three_pawns_win() {
+    fn even_positions_are_drawn_and_four_pawns_win() {
         for material in 0..=45 {
             let even = Wdl::of(0, material);
             assert!(even.draw > even.win + even.loss, "{even:?} with {material}");
         }
         for material in 0..=78 {
-            assert!(Wdl::of(300, material).win > 800, "{material}");
+            assert!(Wdl::of(4 * PAWN, material).win > 800, "{material}");
         }
+        // An advantage of one pawn wins every second game of an early middle game.
+        assert!(Wdl::of(PAWN, 58).win.abs_diff(500) <= 10);
         for material in 10..78 {
             assert!(Wdl::of(0, material).draw > Wdl::of(0, material + 1).draw, "{material}");
         }

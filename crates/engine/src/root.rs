@@ -1,5 +1,7 @@
 //! Where a search starts: a position, and the ones before it that may come again.
 
+use std::fmt;
+
 use tabiya_rules::{Move, Position, Square};
 
 /// A position to search, with the keys of those before it since the last move that cannot be undone.
@@ -11,10 +13,10 @@ use tabiya_rules::{Move, Position, Square};
 /// let mut root = Root::new(Position::start());
 /// for text in ["Nf3", "Nf6", "Ng1"] {
 ///     let legal = root.position().read(text)?.shape();
-///     root.play(legal).unwrap();
+///     root.play(legal)?;
 /// }
 /// assert_eq!(root.past().len(), 3);
-/// # Ok::<(), tabiya_rules::Refusal>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Root {
@@ -22,6 +24,23 @@ pub struct Root {
     past: Vec<u64>,
     taken_on: Option<Square>,
 }
+
+/// A move that cannot be played in the position it was meant for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct IllegalMove {
+    /// The position.
+    pub position: Position,
+    /// The move.
+    pub shape: Move,
+}
+
+impl fmt::Display for IllegalMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} is not legal in {}", self.shape, self.position.shredder_fen())
+    }
+}
+
+impl std::error::Error for IllegalMove {}
 
 impl Root {
     /// A position without a past.
@@ -44,9 +63,13 @@ impl Root {
         self.taken_on
     }
 
-    /// Goes on by a move, if it is legal here.
-    pub fn play(&mut self, shape: Move) -> Option<()> {
-        let legal = self.position.legal(shape)?;
+    /// Goes on by a move.
+    ///
+    /// # Errors
+    /// If it is not legal here; nothing has changed then.
+    pub fn play(&mut self, shape: Move) -> Result<(), IllegalMove> {
+        let position = self.position;
+        let legal = position.legal(shape).ok_or(IllegalMove { position, shape })?;
         let next = legal.play();
         self.taken_on = legal.is_capture().then_some(legal.to());
         self.past.push(self.position.key());
@@ -54,6 +77,6 @@ impl Root {
             self.past.clear();
         }
         self.position = next;
-        Some(())
+        Ok(())
     }
 }

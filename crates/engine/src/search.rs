@@ -64,6 +64,9 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
+    /// About what it takes, and no less.
+    pub(crate) const BYTES: usize = 4 << 20;
+
     pub(crate) fn new() -> Self {
         Self {
             histories: Histories::new(),

@@ -146,12 +146,17 @@ impl Table {
     /// A table of this many megabytes.
     pub(crate) fn new(megabytes: usize) -> Result<Self, NoMemory> {
         let megabytes = megabytes.max(1);
-        let count = megabytes.checked_mul((1 << 20) / size_of::<Cluster>()).ok_or(NoMemory { megabytes })?;
+        let count = megabytes.checked_mul((1 << 20) / size_of::<Cluster>()).ok_or(NoMemory::Hash { megabytes })?;
         let mut clusters = Vec::new();
-        clusters.try_reserve_exact(count).map_err(|_| NoMemory { megabytes })?;
+        clusters.try_reserve_exact(count).map_err(|_| NoMemory::Hash { megabytes })?;
         pages::prefer_large(&mut clusters);
         clusters.resize_with(count, Cluster::default);
         Ok(Self { clusters, age: AtomicU8::new(0) })
+    }
+
+    /// Its size.
+    pub(crate) fn megabytes(&self) -> usize {
+        self.clusters.len() * size_of::<Cluster>() >> 20
     }
 
     /// Empties the table.

@@ -38,7 +38,7 @@ pub struct Tables {
 
 /// How a position ends with best play, seen from the side to move; the worst comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Outcome {
+pub enum TableOutcome {
     /// It loses.
     Loss,
     /// It would lose if it were not for the fifty-move rule.
@@ -78,11 +78,11 @@ impl TableRules {
 
 /// A first move as the tables see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RootMove {
+pub struct TableMove {
     /// The move.
     pub shape: Move,
     /// What it leads to, seen from the side that makes it.
-    pub outcome: Outcome,
+    pub outcome: TableOutcome,
     /// The half-moves from before this move to the next capture, pawn move or mate, perhaps one too few; over
     /// a hundred where the fifty-move rule spoils a win. 0 for a draw, and none if the files that
     /// tell distances are not there.
@@ -147,7 +147,7 @@ impl Tables {
     /// It is exact if the last move was a capture or a pawn move. The tables know nothing of the half-moves
     /// already counted for the fifty-move rule: where there are some, a win may be a cursed win in truth,
     /// and a loss a blessed one.
-    pub fn outcome(&self, position: &Position) -> Option<Outcome> {
+    pub fn outcome(&self, position: &Position) -> Option<TableOutcome> {
         self.may_have(position).then(|| self.find(position, First::Captures)).flatten().map(|found| found.outcome)
     }
 
@@ -157,21 +157,21 @@ impl Tables {
     /// The half-moves already counted are taken into account, if the files with distances are there. To win, the
     /// shortest distance comes first, to lose the longest. Any of the moves keeps the result, but only one that
     /// shortens the distance makes progress: if the game has begun to repeat itself, the first is to be played.
-    pub fn root_moves(&self, position: &Position) -> Option<Vec<RootMove>> {
+    pub fn root_moves(&self, position: &Position) -> Option<Vec<TableMove>> {
         if !self.may_have(position) {
             return None;
         }
         let mut moves = self.judge_moves(position).or_else(|| self.judge_outcomes(position))?;
         moves.sort_by_key(|root| {
             let distance = i64::from(root.distance.unwrap_or(0));
-            (Reverse(root.outcome), if root.outcome > Outcome::Draw { distance } else { -distance })
+            (Reverse(root.outcome), if root.outcome > TableOutcome::Draw { distance } else { -distance })
         });
         let Some(best) = moves.first().copied() else { return Some(moves) };
         moves.retain(|root| root.outcome == best.outcome);
         // A distance may be one too few: a win that comes at the very last half-move is kept only if there is no other.
         let spent = u32::from(position.halfmoves());
-        let is_safe = |root: &RootMove| root.distance.is_none_or(|distance| distance == 1 || distance + spent < 100);
-        if best.outcome == Outcome::Win && is_safe(&best) {
+        let is_safe = |root: &TableMove| root.distance.is_none_or(|distance| distance == 1 || distance + spent < 100);
+        if best.outcome == TableOutcome::Win && is_safe(&best) {
             moves.retain(is_safe);
         }
         Some(moves)
@@ -182,7 +182,7 @@ impl Tables {
     }
 }
 
-impl Outcome {
+impl TableOutcome {
     /// Every outcome, the worst first.
     pub const ALL: [Self; 5] = [Self::Loss, Self::BlessedLoss, Self::Draw, Self::CursedWin, Self::Win];
 

@@ -1,6 +1,7 @@
 //! How long to think.
 
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::{Clock, Limits, Signal};
@@ -23,7 +24,7 @@ pub(crate) struct Budget {
 /// The least time there is always, to have something to answer.
 const LEAST: Duration = Duration::from_millis(1);
 /// How many moves a game is thought to go on, if nobody says.
-const MOVES_AHEAD: f64 = 44.0;
+const MOVES_AHEAD: f64 = 32.0;
 
 impl Budget {
     /// The budget for a move on this clock.
@@ -51,6 +52,8 @@ pub(crate) struct Timer {
     budget: Option<Budget>,
     /// Set when the pondered move is played, if the search began by pondering.
     counted_from: OnceLock<Instant>,
+    /// Whether the move was thought about for long enough while the opponent had not even moved.
+    is_ready: AtomicBool,
 }
 
 impl Timer {
@@ -69,7 +72,7 @@ impl Timer {
         if !limits.pondering {
             _ = counted_from.set(start);
         }
-        Self { start, budget, counted_from }
+        Self { start, budget, counted_from, is_ready: AtomicBool::new(false) }
     }
 
     /// Since the search began.
@@ -88,14 +91,19 @@ impl Timer {
 
     /// Whether the time is up.
     pub(crate) fn is_over(&self, signal: &Signal) -> bool {
-        self.budget.is_some_and(|budget| self.counted(signal).is_some_and(|counted| counted >= budget.hard))
+        let is_over = |counted, budget: Budget| counted >= budget.hard || self.is_ready.load(Ordering::Relaxed);
+        self.budget.is_some_and(|budget| self.counted(signal).is_some_and(|counted| is_over(counted, budget)))
     }
 
-    /// Whether it is better not to begin another depth. `scale` is about 1, more if the choice is hard.
+    /// Whether it is better not to begin another depth. `scale` is about 1, more if the choice is hard. The time that
+    /// was spent pondering counts here: it went into the same move.
     pub(crate) fn is_enough(&self, scale: f64, signal: &Signal) -> bool {
         self.budget.is_some_and(|budget| {
             let soft = budget.soft.mul_f64(scale).min(budget.hard);
-            self.counted(signal).is_some_and(|counted| counted >= soft)
+            let is_enough = self.elapsed() >= soft;
+            let is_counted = self.counted(signal).is_some();
+            self.is_ready.store(is_enough && !is_counted && self.is_flexible(), Ordering::Relaxed);
+            is_enough && is_counted
         })
     }
 
@@ -143,7 +151,20 @@ mod tests {
         let (timer, signal) = (Timer::new(&limits), Signal::default());
         std::thread::sleep(Duration::from_millis(3));
         assert!(!timer.is_over(&signal) && timer.elapsed() >= Duration::from_millis(3));
+        assert!(!timer.is_enough(0.1, &signal), "the opponent may think for long");
         signal.ponder_hit();
         assert!(timer.counted(&signal).is_some());
+        assert!(timer.is_enough(1.0, &signal), "the move has been thought about for longer than it may take");
+    }
+
+    #[test]
+    fn a_move_that_was_pondered_for_long_enough_is_played_at_once() {
+        let clock = Clock { left: Duration::from_millis(100), increment: Duration::ZERO, moves_to_go: None };
+        let limits = Limits { clock: Some(clock), pondering: true, ..Limits::default() };
+        let (timer, signal) = (Timer::new(&limits), Signal::default());
+        std::thread::sleep(Duration::from_millis(6));
+        assert!(!timer.is_enough(1.0, &signal) && !timer.is_over(&signal));
+        signal.ponder_hit();
+        assert!(timer.is_over(&signal));
     }
 }

@@ -150,7 +150,7 @@ fn chances(paths: &[PathBuf], output: &mut impl Write) -> Answer {
 }
 
 fn tune(arguments: &Tune, output: &mut impl Write) -> Answer {
-    let start = if arguments.from_material { plain_material() } else { tabiya_engine::weights() };
+    let start = if arguments.from_material { plain_material() } else { tabiya_engine::tuning::weights() };
     let choice = Choice { every: arguments.every, ..Choice::default() };
     let data = tune::collect(
         &arguments.files,
@@ -158,7 +158,7 @@ fn tune(arguments: &Tune, output: &mut impl Write) -> Answer {
         HELD_OUT,
         arguments.positions,
         arguments.threads,
-        &tabiya_engine::trace,
+        &tabiya_engine::tuning::trace,
     )?;
     let (training, held_out) = (data.training.len(), data.held_out.len());
     writeln!(io::stderr(), "{training} positions to learn from, {held_out} to judge by")?;
@@ -178,7 +178,7 @@ fn tune(arguments: &Tune, output: &mut impl Write) -> Answer {
         if line.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     writeln!(io::stderr(), "k is {:.6}; epoch {} is best, with {:.6}", tuned.k, tuned.epoch, tuned.held_out)?;
-    write!(output, "{}", tabiya_engine::write_weights(&tuned.weights))?;
+    write!(output, "{}", tabiya_engine::tuning::write_weights(&tuned.weights))?;
     Ok(true)
 }
 

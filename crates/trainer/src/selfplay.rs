@@ -11,13 +11,13 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{fs, thread};
 
-use tabiya_engine::{Engine, NoMemory, Signal};
+use tabiya_engine::{Engine, IllegalMove, NoMemory, Signal};
 
 use crate::format::{Appender, CannotAppend};
 use crate::random::Random;
 
 pub use adjudicate::{DRAW_MOVE, DRAW_PLIES, DRAW_QUIET, DRAW_SCORE, LONGEST, WIN_PLIES, WIN_SCORE};
-pub use play::{Illegal, Manner, OPENING_CARE, OPENING_PLIES, OPENING_SCORE, PATIENCE, play};
+pub use play::{Manner, OPENING_CARE, OPENING_PLIES, OPENING_SCORE, PATIENCE, play};
 pub use progress::{Counts, Progress};
 
 /// The end of the names of files of games.
@@ -63,7 +63,7 @@ pub enum Failure {
     /// There is no memory for a hash table.
     Memory(NoMemory),
     /// The engine broke the rules.
-    Illegal(Illegal),
+    Illegal(IllegalMove),
 }
 
 impl fmt::Display for Failure {
@@ -72,7 +72,7 @@ impl fmt::Display for Failure {
             Self::Directory(path, error) => write!(f, "{}: {error}", path.display()),
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Memory(error) => error.fmt(f),
-            Self::Illegal(error) => error.fmt(f),
+            Self::Illegal(error) => write!(f, "the engine played what it may not: {error}"),
         }
     }
 }

@@ -58,7 +58,7 @@ pub fn pgn(game: &Game, round: u64) -> String {
         }
         put(legal.san().as_ref());
         put(&score(ply.score, position.side()));
-        if root.play(ply.shape).is_none() {
+        if root.play(ply.shape).is_err() {
             break;
         }
     }

@@ -1,6 +1,6 @@
 //! Finds the weights of an evaluation that foretell best how games end.
 //!
-//! The evaluation is taken apart once for every position ([`Trace`](tabiya_engine::Trace)): it is then a sum of weights,
+//! The evaluation is taken apart once for every position ([`Trace`](tabiya_engine::tuning::Trace)): it is then a sum of weights,
 //! each as often as its term is there, and one part that is not, the danger of the kings. All that is
 //! known here of an evaluation is this form ([`score`]); what its terms mean is its own business.
 #![expect(clippy::cast_precision_loss, reason = "phases and numbers of positions are small")]

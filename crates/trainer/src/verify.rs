@@ -83,7 +83,7 @@ pub fn verify(game: &Game) -> Result<(), Wrong> {
         }
         let position = *root.position();
         let illegal = || wrong(Why::Illegal { position: Box::new(position), shape: ply.shape });
-        root.play(ply.shape).ok_or_else(illegal)?;
+        root.play(ply.shape).map_err(|_| illegal())?;
     }
     let file = (game.ending, game.outcome);
     let why = match decided(&root) {

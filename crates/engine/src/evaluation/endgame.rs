@@ -1,6 +1,6 @@
 //! Endings that general terms misjudge: a king on its own, and wins that there is too little left for.
 
-use tabiya_rules::{Bitboard, Kind, Position, Side, Square};
+use tabiya_rules::{Bitboard, File, Kind, Position, Rank, Side, Square};
 
 use crate::score::Value;
 
@@ -57,6 +57,9 @@ pub(super) fn scale(position: &Position, end: Value) -> i32 {
     let strong = if end >= 0 { Side::White } else { Side::Black };
     let pawns = position.of(strong, Kind::Pawn).len() as i32;
     let pieces = |side| piece_worth(position, side);
+    if is_held_in_the_corner(position, strong) {
+        return 0;
+    }
     if pawns == 0 && pieces(strong) - pieces(!strong) <= 3 {
         // A piece more is not enough to mate with, nor is the exchange.
         return if pieces(strong) <= 3 { 0 } else { 16 };
@@ -71,6 +74,20 @@ pub(super) fn scale(position: &Position, end: Value) -> i32 {
         return if alone { 56 } else { 100 };
     }
     (88 + 10 * pawns).min(FULL_SCALE)
+}
+
+/// Whether all pawns are on one edge, nothing guards the corner where they promote, and a lone king is there already:
+/// it cannot be driven out.
+fn is_held_in_the_corner(position: &Position, strong: Side) -> bool {
+    let (pawns, bishops) = (position.of(strong, Kind::Pawn), position.of(strong, Kind::Bishop));
+    let others = position.of_side(strong) - pawns - bishops;
+    let file = if pawns.is_within(File::A.squares()) { File::A } else { File::H };
+    if position.of_side(!strong).is_many() || others.is_many() || !pawns.is_within(file.squares()) {
+        return false;
+    }
+    let corner = Square::new(file, Rank::Eighth.seen_by(strong));
+    let colour = if corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK };
+    (bishops & colour).is_empty() && position.king(!strong).distance(corner) <= 1
 }
 
 /// The pieces of a side in pawns, its pawns left out.

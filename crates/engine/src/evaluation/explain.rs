@@ -6,11 +6,12 @@ use tabiya_rules::{BySide, Position};
 
 use super::record::cost_of_danger;
 use super::terms::LINEAR_GROUPS;
-use super::{Evaluator, Pair, endgame, terms, trace};
+use super::{Evaluator, Pair, endgame, terms, tuning};
+use crate::score::centipawns;
 
 /// A table of what the evaluation thinks of a position, term by term, as the worth in the middle game and
-/// in the endgame for each side, in hundredths of a pawn; the last line is the whole, as the side to move
-/// sees it.
+/// in the endgame for each side, in the units of the evaluation; the last line is the whole in hundredths of a pawn,
+/// as the side to move sees it.
 ///
 /// ```
 /// let text = tabiya_engine::explain(&tabiya_rules::Position::start());
@@ -22,10 +23,10 @@ pub fn explain(position: &Position) -> String {
         text.push_str("The side to move is in check, which the evaluation does not judge.\n");
         return text;
     }
-    let worth = Evaluator::new(position).evaluate(position);
+    let worth = centipawns(Evaluator::new(position).evaluate(position));
     if endgame::lone_king(position).is_none() {
         _ = writeln!(text, "{:<20} {:>15} {:>15} {:>15}", "", "White", "Black", "difference");
-        let sides = BySide::new(|side| trace::counts(position, side));
+        let sides = BySide::new(|side| tuning::counts(position, side));
         let mut start = 0;
         for (name, length) in LINEAR_GROUPS {
             let sum = |counts: &[i16]| {
@@ -37,7 +38,7 @@ pub fn explain(position: &Position) -> String {
         }
         row(&mut text, "KING_DANGER", -cost_of_danger(sides.white.1), -cost_of_danger(sides.black.1));
     }
-    _ = writeln!(text, "The position is worth {worth} to {}, without looking ahead.", position.side());
+    _ = writeln!(text, "The position is worth {worth} centipawns to {}, without looking ahead.", position.side());
     text
 }
 

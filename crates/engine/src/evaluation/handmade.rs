@@ -43,7 +43,7 @@ impl Handmade {
 }
 
 /// Between the middle game and the endgame, by what is left on the board.
-pub(super) fn taper(position: &Position, score: Pair, phase: i32) -> Value {
+fn taper(position: &Position, score: Pair, phase: i32) -> Value {
     let phase = phase.min(terms::FULL_PHASE);
     let end = score.end() * endgame::scale(position, score.end()) / endgame::FULL_SCALE;
     (score.middle() * phase + end * (terms::FULL_PHASE - phase)) / terms::FULL_PHASE

@@ -35,8 +35,12 @@ impl Record for Sum {
 #[inline]
 pub(super) fn cost_of_danger(danger: i32) -> Pair {
     let danger = danger.clamp(0, MOST_DANGER);
-    Pair::new(danger * danger / 1024, danger / 16)
+    Pair::new(danger * danger / DANGER_SQUARED, danger / DANGER_AT_THE_END)
 }
 
 /// More danger than this makes no difference: it costs two queens.
-const MOST_DANGER: i32 = 1_400;
+pub const MOST_DANGER: i32 = 1_400;
+/// The square of the danger, divided by this, is what it costs in the middle game.
+pub const DANGER_SQUARED: i32 = 1_024;
+/// The danger itself, divided by this, is what it costs in the endgame.
+pub const DANGER_AT_THE_END: i32 = 16;

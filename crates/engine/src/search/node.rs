@@ -13,7 +13,7 @@ use super::{Worker, checking_squares, has_pieces, threats};
 use crate::Bound;
 use crate::score::{INFINITE, MOST_PLIES, TABLE_WIN, Value, WIN_FOUND, is_decided, mate_at};
 use crate::table::{Entry, from_table, to_table};
-use crate::tables::Outcome;
+use crate::tables::TableOutcome;
 
 impl Worker<'_> {
     /// The worth of a position to the side to move, between the bounds of the question or beyond them.
@@ -374,13 +374,13 @@ impl Worker<'_> {
         let outcome = tables.outcome(position)?;
         self.shared.table_hits.fetch_add(1, Ordering::Relaxed);
         Some(match outcome {
-            Outcome::Win => TABLE_WIN - ply as Value,
-            Outcome::Loss => ply as Value - TABLE_WIN,
-            Outcome::CursedWin if !rules.fifty_moves => TABLE_WIN - ply as Value,
-            Outcome::BlessedLoss if !rules.fifty_moves => ply as Value - TABLE_WIN,
-            Outcome::CursedWin => 1,
-            Outcome::BlessedLoss => -1,
-            Outcome::Draw => 0,
+            TableOutcome::Win => TABLE_WIN - ply as Value,
+            TableOutcome::Loss => ply as Value - TABLE_WIN,
+            TableOutcome::CursedWin if !rules.fifty_moves => TABLE_WIN - ply as Value,
+            TableOutcome::BlessedLoss if !rules.fifty_moves => ply as Value - TABLE_WIN,
+            TableOutcome::CursedWin => 1,
+            TableOutcome::BlessedLoss => -1,
+            TableOutcome::Draw => 0,
         })
     }
 }

@@ -7,12 +7,12 @@ use tabiya_rules::{Kind, LegalMove, Position};
 
 use super::material::Material;
 use super::table::{Content, Distance};
-use super::{Outcome, RootMove, Tables};
+use super::{TableMove, TableOutcome, Tables};
 
 /// An outcome, and whether a move that cannot be undone is known to reach it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Found {
-    pub(super) outcome: Outcome,
+    pub(super) outcome: TableOutcome,
     at_once: bool,
 }
 
@@ -33,7 +33,7 @@ impl Tables {
         for legal in &legal {
             if legal.is_capture() || first == First::Zeroing && legal.kind() == Kind::Pawn {
                 let outcome = self.find(&legal.play(), First::Captures)?.outcome.reversed();
-                if outcome == Outcome::Win {
+                if outcome == TableOutcome::Win {
                     return Some(Found { outcome, at_once: true });
                 }
                 best = best.max(Some(outcome));
@@ -46,14 +46,14 @@ impl Tables {
         }
         let said = self.said(position)?;
         Some(match best {
-            Some(outcome) if outcome >= said => Found { outcome, at_once: outcome > Outcome::Draw },
+            Some(outcome) if outcome >= said => Found { outcome, at_once: outcome > TableOutcome::Draw },
             _ => Found { outcome: said, at_once: false },
         })
     }
 
-    fn said(&self, position: &Position) -> Option<Outcome> {
+    fn said(&self, position: &Position) -> Option<TableOutcome> {
         if position.occupied().len() == 2 {
-            return Some(Outcome::Draw);
+            return Some(TableOutcome::Draw);
         }
         self.folder.table(Material::of(position), Content::Outcomes)?.outcome(position)
     }
@@ -64,7 +64,7 @@ impl Tables {
     pub(super) fn distance(&self, position: &Position) -> Option<i32> {
         let found = self.find(position, First::Zeroing)?;
         let outcome = found.outcome;
-        if outcome == Outcome::Draw {
+        if outcome == TableOutcome::Draw {
             return Some(0);
         }
         if found.at_once {
@@ -80,7 +80,7 @@ impl Tables {
     }
 
     /// The distance, found by looking one move ahead: the shortest way to win, the longest to lose.
-    fn distance_by_moves(&self, position: &Position, outcome: Outcome) -> Option<i32> {
+    fn distance_by_moves(&self, position: &Position, outcome: TableOutcome) -> Option<i32> {
         let mut shortest = None;
         for legal in &position.legal_moves() {
             let distance = self.distance_after(legal)?;
@@ -106,7 +106,7 @@ impl Tables {
     }
 
     /// All legal moves with their outcomes and distances.
-    pub(super) fn judge_moves(&self, position: &Position) -> Option<Vec<RootMove>> {
+    pub(super) fn judge_moves(&self, position: &Position) -> Option<Vec<TableMove>> {
         let spent = i32::from(position.halfmoves());
         let judge = |legal: LegalMove<'_>| {
             let distance = self.distance_after(legal)?;
@@ -114,29 +114,29 @@ impl Tables {
             // A capture or a pawn move counts as 1, or as 101 if it is spoilt; so does mate as 1.
             let in_time = plies == 1 || plies + spent <= 100;
             let outcome = match (distance.signum(), in_time) {
-                (1, true) => Outcome::Win,
-                (1, false) => Outcome::CursedWin,
-                (-1, false) => Outcome::BlessedLoss,
-                (-1, true) => Outcome::Loss,
-                _ => Outcome::Draw,
+                (1, true) => TableOutcome::Win,
+                (1, false) => TableOutcome::CursedWin,
+                (-1, false) => TableOutcome::BlessedLoss,
+                (-1, true) => TableOutcome::Loss,
+                _ => TableOutcome::Draw,
             };
-            Some(RootMove { shape: legal.shape(), outcome, distance: Some(distance.unsigned_abs()) })
+            Some(TableMove { shape: legal.shape(), outcome, distance: Some(distance.unsigned_abs()) })
         };
         position.legal_moves().iter().map(judge).collect()
     }
 
     /// The same without distances, for where the files with distances are not there.
-    pub(super) fn judge_outcomes(&self, position: &Position) -> Option<Vec<RootMove>> {
+    pub(super) fn judge_outcomes(&self, position: &Position) -> Option<Vec<TableMove>> {
         let judge = |legal: LegalMove<'_>| {
             let outcome = self.find(&legal.play(), First::Captures)?.outcome.reversed();
-            Some(RootMove { shape: legal.shape(), outcome, distance: None })
+            Some(TableMove { shape: legal.shape(), outcome, distance: None })
         };
         position.legal_moves().iter().map(judge).collect()
     }
 }
 
 /// The distance where a move that cannot be undone, or mate, comes at once.
-fn at_once(outcome: Outcome) -> i32 {
+fn at_once(outcome: TableOutcome) -> i32 {
     let distance = if outcome.is_spoilt() { 101 } else { 1 };
     distance * outcome.sign()
 }

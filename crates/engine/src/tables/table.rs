@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tabiya_rules::{Kind, Position, Side};
 
-use super::Outcome;
+use super::TableOutcome;
 use super::material::Material;
 use super::numbering::{Men, Numbering, lead_file};
 use super::packed::{Packed, Part};
@@ -90,15 +90,15 @@ impl Table {
     }
 
     /// Win, draw or loss, not heeding that the best move may be a capture.
-    pub(super) fn outcome(&self, position: &Position) -> Option<Outcome> {
+    pub(super) fn outcome(&self, position: &Position) -> Option<TableOutcome> {
         let (section, men, _) = self.section(position)?;
         let value = section.packed.value(&self.source, section.numbering.number(&men)?)?;
-        Outcome::ALL.get(usize::from(value)).copied()
+        TableOutcome::ALL.get(usize::from(value)).copied()
     }
 
     /// The distance to the next pawn move or capture, for a position with this outcome. It means something
     /// only where no such move is best at once.
-    pub(super) fn distance(&self, position: &Position, outcome: Outcome) -> Option<Distance> {
+    pub(super) fn distance(&self, position: &Position, outcome: TableOutcome) -> Option<Distance> {
         let (section, men, side) = self.section(position)?;
         let stored = if section.flags & BLACK_TO_MOVE == 0 { Side::White } else { Side::Black };
         if side != stored {
@@ -106,11 +106,11 @@ impl Table {
         }
         let mut value = section.packed.value(&self.source, section.numbering.number(&men)?)?;
         let (list, in_plies) = match outcome {
-            Outcome::Win => (0, section.flags & WINS_IN_PLIES != 0),
-            Outcome::Loss => (1, section.flags & LOSSES_IN_PLIES != 0),
-            Outcome::CursedWin => (2, false),
-            Outcome::BlessedLoss => (3, false),
-            Outcome::Draw => return None,
+            TableOutcome::Win => (0, section.flags & WINS_IN_PLIES != 0),
+            TableOutcome::Loss => (1, section.flags & LOSSES_IN_PLIES != 0),
+            TableOutcome::CursedWin => (2, false),
+            TableOutcome::BlessedLoss => (3, false),
+            TableOutcome::Draw => return None,
         };
         if let Some(lists) = &section.distances {
             value = *lists[list].get(usize::from(value))?;

@@ -11,7 +11,7 @@ use tabiya_rules::Position;
 
 use super::source::Cursor;
 use super::table::{Content, read_distances};
-use super::{Outcome, TableError, Tables};
+use super::{TableError, TableOutcome, Tables};
 
 /// A folder of its own for a test, gone with it.
 struct Folder(PathBuf);
@@ -124,13 +124,13 @@ fn outcomes_are_those_of_the_side_to_move() {
     let folder = with_queen_and_rook("outcomes");
     let tables = Tables::open(folder.path()).unwrap();
     let rows = [
-        ("8/8/8/4k3/8/8/8/KQ6 w - - 0 1", Some(Outcome::Win)),
-        ("8/8/8/4k3/8/8/8/KQ6 b - - 0 1", Some(Outcome::Loss)),
-        ("8/8/8/4K3/8/8/8/kq6 w - - 0 1", Some(Outcome::Loss)),
-        ("8/8/8/4K3/8/8/8/kr6 b - - 0 1", Some(Outcome::Win)),
+        ("8/8/8/4k3/8/8/8/KQ6 w - - 0 1", Some(TableOutcome::Win)),
+        ("8/8/8/4k3/8/8/8/KQ6 b - - 0 1", Some(TableOutcome::Loss)),
+        ("8/8/8/4K3/8/8/8/kq6 w - - 0 1", Some(TableOutcome::Loss)),
+        ("8/8/8/4K3/8/8/8/kr6 b - - 0 1", Some(TableOutcome::Win)),
         // The table says that it loses, but the queen can be taken.
-        ("8/8/8/8/8/8/6Q1/K6k b - - 0 1", Some(Outcome::Draw)),
-        ("8/8/8/4K3/8/8/8/k7 b - - 0 1", Some(Outcome::Draw)),
+        ("8/8/8/8/8/8/6Q1/K6k b - - 0 1", Some(TableOutcome::Draw)),
+        ("8/8/8/4K3/8/8/8/k7 b - - 0 1", Some(TableOutcome::Draw)),
         // No file; too many men; a right to castle.
         ("8/8/8/4K3/8/8/8/kb6 b - - 0 1", None),
         ("8/8/8/4K3/8/8/8/kbn5 b - - 0 1", None),
@@ -148,15 +148,17 @@ fn root_moves_keep_the_best_result() {
     let tables = Tables::open(folder.path()).unwrap();
     let moves = tables.root_moves(&at("8/8/8/8/8/8/6Q1/K6k b - - 0 1")).unwrap();
     assert_eq!(moves.len(), 1);
-    assert_eq!((moves[0].shape.to_string().as_str(), moves[0].outcome), ("h1g2", Outcome::Draw));
+    assert_eq!((moves[0].shape.to_string().as_str(), moves[0].outcome), ("h1g2", TableOutcome::Draw));
 
     // Mate comes first. The moves that give the queen away are not there; all others win.
     let position = at("7k/8/5KQ1/8/8/8/8/8 w - - 0 1");
     let moves = tables.root_moves(&position).unwrap();
     assert!(position.legal(moves[0].shape).unwrap().play().is_checkmate());
-    assert_eq!((moves[0].outcome, moves[0].distance), (Outcome::Win, Some(1)));
+    assert_eq!((moves[0].outcome, moves[0].distance), (TableOutcome::Win, Some(1)));
     assert!(
-        moves.iter().all(|root| root.outcome == Outcome::Win && !["g6h7", "g6g8"].contains(&&*root.shape.to_string()))
+        moves
+            .iter()
+            .all(|root| root.outcome == TableOutcome::Win && !["g6h7", "g6g8"].contains(&&*root.shape.to_string()))
     );
 
     // Only a mate is in time when the fifty moves are over but for one half-move.
@@ -165,7 +167,7 @@ fn root_moves_keep_the_best_result() {
 
     // Without the file of distances there are outcomes still.
     let moves = tables.root_moves(&at("7k/8/5KR1/8/8/8/8/8 w - - 0 1")).unwrap();
-    assert!(moves.iter().all(|root| root.outcome == Outcome::Win && root.distance.is_none()));
+    assert!(moves.iter().all(|root| root.outcome == TableOutcome::Win && root.distance.is_none()));
     let mate = tables.root_moves(&at("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")).unwrap();
     assert!(mate.is_empty());
 }

@@ -71,7 +71,7 @@ fn one(engine: &mut Engine, root: &Root, limits: &Limits, signal: &Signal) -> Fo
 /// time.
 fn lengthened(engine: &mut Engine, root: &Root, mut line: Vec<Move>, limits: &Limits, signal: &Signal) -> Vec<Move> {
     let mut end = root.clone();
-    if line.len() >= SHORTEST || line.iter().any(|shape| end.play(*shape).is_none()) {
+    if line.len() >= SHORTEST || line.iter().any(|shape| end.play(*shape).is_err()) {
         return line;
     }
     let limits = Limits {
@@ -84,7 +84,7 @@ fn lengthened(engine: &mut Engine, root: &Root, mut line: Vec<Move>, limits: &Li
         let answer = engine.search(&end, &limits, signal, &mut |_| {});
         let Some(best) = answer.best else { break };
         line.push(best);
-        if end.play(best).is_none() {
+        if end.play(best).is_err() {
             break;
         }
     }
@@ -100,7 +100,7 @@ fn roots(tree: &Tree) -> impl Iterator<Item = Root> {
         root = match steps.next().flatten() {
             Some(Step::Move(shape)) => {
                 let mut next = here.clone();
-                next.play(shape).map(|()| next)
+                next.play(shape).ok().map(|()| next)
             }
             // Nothing before a pass can come again behind it.
             Some(Step::Pass) => here.position().pass().map(Root::new),

@@ -133,16 +133,20 @@ impl Session {
 
     fn set(&mut self, setting: Setting) {
         let name = setting.name;
-        if name == Name::Hash
-            && let Value::Number(megabytes) = setting.value
-            && let Err(error) = self.engine.set_hash(usize::try_from(megabytes).unwrap_or(1))
-        {
-            return output::info(format_args!("{error}; the one from before is kept"));
+        if let Value::Number(number) = setting.value {
+            let number = usize::try_from(number).unwrap_or(1);
+            let done = match name {
+                Name::Hash => self.engine.set_hash(number),
+                Name::Threads => self.engine.set_threads(number),
+                _ => Ok(()),
+            };
+            if let Err(error) = done {
+                return output::info(format_args!("{error}; what was there before is kept"));
+            }
         }
         self.settings.set(setting);
         match name {
             Name::ClearHash => self.engine.forget(),
-            Name::Threads => self.engine.set_threads(self.settings.number(Name::Threads)),
             Name::TablesPath => {
                 if let Some(found) = tables::load(&mut self.engine, self.settings.text(Name::TablesPath)) {
                     output::info(found);

@@ -1,9 +1,7 @@
 //! One game of the engine against itself.
 
-use std::fmt;
-
-use tabiya_engine::{Engine, Limits, Root, Signal};
-use tabiya_rules::{Move, Position};
+use tabiya_engine::{Engine, IllegalMove, Limits, Root, Signal};
+use tabiya_rules::Position;
 
 use super::adjudicate::Judge;
 use crate::decided::decided;
@@ -28,23 +26,6 @@ pub struct Manner {
     pub chess960: f64,
 }
 
-/// The engine answered with a move that is not legal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Illegal {
-    /// Where.
-    pub position: Position,
-    /// The move.
-    pub shape: Move,
-}
-
-impl fmt::Display for Illegal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the engine played {} in {}, which is illegal", self.shape, self.position.shredder_fen())
-    }
-}
-
-impl std::error::Error for Illegal {}
-
 /// Plays a game, or none if it was told to stop before the end.
 ///
 /// # Errors
@@ -54,7 +35,7 @@ pub fn play(
     manner: &Manner,
     random: &mut Random,
     signal: &Signal,
-) -> Result<Option<Game>, Illegal> {
+) -> Result<Option<Game>, IllegalMove> {
     engine.forget();
     let mut start = None;
     while start.is_none() {
@@ -80,7 +61,7 @@ pub fn play(
         let score = packed_score(score);
         judge.hear(score, root.position().side());
         plies.push(Ply { shape, score });
-        root.play(shape).ok_or(Illegal { position: *root.position(), shape })?;
+        root.play(shape)?;
     };
     Ok(Some(Game { start, plies, outcome, ending }))
 }
@@ -99,7 +80,7 @@ fn opening(manner: &Manner, random: &mut Random) -> Option<Position> {
             return None;
         }
         let shape = moves.get(random.below(moves.len()))?.shape();
-        root.play(shape)?;
+        root.play(shape).ok()?;
     }
     decided(&root).is_none().then_some(*root.position())
 }

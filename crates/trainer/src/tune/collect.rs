@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
-use tabiya_engine::Trace;
+use tabiya_engine::tuning::{PAWN, Trace};
 use tabiya_rules::Position;
 
 use super::Dataset;
@@ -24,6 +24,11 @@ impl Split {
     fn len(&self) -> usize {
         self.training.len() + self.held_out.len()
     }
+}
+
+/// What a search told in centipawns, in the units of the evaluation.
+fn in_units(score: i16) -> i16 {
+    (i32::from(score) * PAWN / 100) as i16
 }
 
 /// Takes apart, where it can be done, the chosen positions of files, or of all files of games in directories; this share of
@@ -63,7 +68,7 @@ pub fn collect(
                 let target = if is_held_out { &mut split.held_out } else { &mut split.training };
                 for sample in sample::of_game(&game, choice, &mut random) {
                     if let Some(trace) = trace(&sample.position) {
-                        target.add(&trace, sample.outcome, sample.score);
+                        target.add(&trace, sample.outcome, in_units(sample.score));
                     }
                 }
             }

@@ -2,7 +2,7 @@
 
 use tabiya_rules::Side;
 
-use tabiya_engine::Trace;
+use tabiya_engine::tuning::Trace;
 
 use super::model::phase;
 use super::model::{ENDGAME_DANGER, MIDDLEGAME_DANGER, PHASES};

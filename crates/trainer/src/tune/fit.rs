@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use tabiya_engine::Weights;
+use tabiya_engine::tuning::Weights;
 
 use super::Dataset;
 use super::model::{flat, of_flat};

@@ -1,6 +1,6 @@
 //! The form of an evaluation.
 
-use tabiya_engine::{Trace, Weights};
+use tabiya_engine::tuning::{Trace, Weights};
 use tabiya_rules::Side;
 
 /// The phase in which all pieces are on the board; 0 is that of kings and pawns.
@@ -31,7 +31,7 @@ pub(super) fn of_flat(flat: &[f32], pairs: usize) -> Weights {
 /// The weights to begin with: plain material, and no opinion on anything else. What endangers a king must
 /// have some weight, since the square of nothing has no slope.
 pub fn plain_material() -> Weights {
-    let weights = tabiya_engine::weights();
+    let weights = tabiya_engine::tuning::weights();
     let mut linear = vec![(0.0, 0.0); weights.linear.len()];
     for (weight, worth) in linear.iter_mut().zip([100.0, 300.0, 300.0, 500.0, 900.0]) {
         *weight = (worth, worth);

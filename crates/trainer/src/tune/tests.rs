@@ -1,7 +1,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use tabiya_engine::{Trace, Weights};
+use tabiya_engine::tuning::{Trace, Weights};
 use tabiya_rules::{BySide, Kind, Position, Side};
 
 use super::model::{flat, of_flat};

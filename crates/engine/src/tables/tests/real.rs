@@ -5,7 +5,7 @@ use std::io::Write;
 
 use tabiya_rules::{CastlingMode, Kind, Piece, Position, Setup, Side, Square};
 
-use super::super::{Outcome, Tables};
+use super::super::{TableOutcome, Tables};
 use super::at;
 
 /// The folder, told when the test was built.
@@ -24,18 +24,18 @@ fn real(test: &str) -> Option<Tables> {
 fn real_tables_know_what_books_know() {
     let Some(tables) = real("real_tables_know_what_books_know") else { return };
     let rows = [
-        ("8/8/8/8/4k3/8/8/K2Q4 w - - 0 1", Outcome::Win),
-        ("8/8/8/8/4k3/8/8/K2BN3 w - - 0 1", Outcome::Win),
-        ("8/8/8/8/4k3/8/8/K2NN3 w - - 0 1", Outcome::Draw),
-        ("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", Outcome::Draw),
-        ("8/8/8/3k4/8/3K4/3P4/8 b - - 0 1", Outcome::Loss),
-        ("8/8/8/8/p7/8/8/K4k2 w - - 0 1", Outcome::Draw),
-        ("k7/8/K7/P7/8/8/8/8 w - - 0 1", Outcome::Draw),
-        ("8/1P6/8/8/8/1k6/8/K7 w - - 0 1", Outcome::Win),
+        ("8/8/8/8/4k3/8/8/K2Q4 w - - 0 1", TableOutcome::Win),
+        ("8/8/8/8/4k3/8/8/K2BN3 w - - 0 1", TableOutcome::Win),
+        ("8/8/8/8/4k3/8/8/K2NN3 w - - 0 1", TableOutcome::Draw),
+        ("8/8/8/3k4/8/3K4/3P4/8 w - - 0 1", TableOutcome::Draw),
+        ("8/8/8/3k4/8/3K4/3P4/8 b - - 0 1", TableOutcome::Loss),
+        ("8/8/8/8/p7/8/8/K4k2 w - - 0 1", TableOutcome::Draw),
+        ("k7/8/K7/P7/8/8/8/8 w - - 0 1", TableOutcome::Draw),
+        ("8/1P6/8/8/8/1k6/8/K7 w - - 0 1", TableOutcome::Win),
         // Réti: the king catches one pawn and helps the other.
-        ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", Outcome::Draw),
+        ("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", TableOutcome::Draw),
         // Saavedra: only a rook wins, and only by way of the right squares.
-        ("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", Outcome::Win),
+        ("8/8/1KP5/3r4/8/8/8/k7 w - - 0 1", TableOutcome::Win),
     ];
     for (fen, outcome) in rows {
         assert_eq!(tables.outcome(&at(fen)), Some(outcome), "{fen}");
@@ -61,7 +61,10 @@ fn real_tables_agree_with_each_other() {
         assert_eq!(tables.outcome(&position), Some(best), "{position:?}");
         let root = tables.root_moves(&position).unwrap();
         assert!(root.iter().all(|root| root.outcome == best && root.distance.is_some()), "{position:?} {root:?}");
-        assert!(root.iter().all(|root| (root.distance == Some(0)) == (best == Outcome::Draw)), "{position:?} {root:?}");
+        assert!(
+            root.iter().all(|root| (root.distance == Some(0)) == (best == TableOutcome::Draw)),
+            "{position:?} {root:?}"
+        );
         asked += 1;
     }
 }

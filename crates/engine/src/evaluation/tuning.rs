@@ -1,18 +1,24 @@
-//! The evaluation taken apart, for the tuner: which terms count, and how often.
+//! The evaluation taken apart, for the tuner: which terms count, and how often; and its weights.
+//!
+//! This follows the evaluation wherever it goes: nobody but the tuner should lean on it.
 
 use std::fmt::Write;
 
 use tabiya_rules::{BySide, Position, Side};
 
 use super::handmade::tell_pieces;
+use super::pair::Pair;
 use super::pawns::PawnFacts;
-use super::record::{Record, Sum, cost_of_danger};
+pub use super::record::{DANGER_AT_THE_END, DANGER_SQUARED, MOST_DANGER};
+use super::record::{Record, cost_of_danger};
 use super::terms::{self, DANGER_GROUPS, DANGER_TERMS, LINEAR_GROUPS, LINEAR_TERMS};
 use super::{Sums, endgame};
+pub use crate::score::PAWN;
 
 /// An evaluation taken apart. The worth to White is `(middle * phase + scale * end * (24 - phase)) / 24`,
 /// where `middle` and `end` add up the weights of the terms and take off, for each side, what the danger to
-/// its king costs: `d * d / 1024` in the middle game and `d / 16` in the endgame, if `d > 0`.
+/// its king costs: `d * d / `[`DANGER_SQUARED`] in the middle game and `d / `[`DANGER_AT_THE_END`] in the endgame, with
+/// `d` from 0 to [`MOST_DANGER`].
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Trace {
     /// What is left on the board, from 24 down to 0.
@@ -35,6 +41,17 @@ impl Counts {
     fn new() -> Self {
         Self { linear: vec![0; LINEAR_TERMS], danger: vec![0; DANGER_TERMS] }
     }
+
+    fn units_of_danger(&self) -> i32 {
+        self.danger.iter().enumerate().map(|(index, count)| terms::danger(index) * i32::from(*count)).sum()
+    }
+
+    /// What all of it is worth with the weights in use.
+    fn worth(&self) -> Pair {
+        let worth = |(index, count): (usize, &i16)| terms::weight(index) * i32::from(*count);
+        let linear = self.linear.iter().enumerate().map(worth).fold(Pair::default(), |sum, worth| sum + worth);
+        linear - cost_of_danger(self.units_of_danger())
+    }
 }
 
 impl Record for Counts {
@@ -55,10 +72,9 @@ pub fn trace(position: &Position) -> Option<Trace> {
     }
     let counts = count(position);
     let differences = counts.white.linear.iter().zip(&counts.black.linear).map(|(white, black)| white - black);
-    let sums = Sums::of(position);
-    let end = total(position, &sums).end();
+    let end = (counts.white.worth() - counts.black.worth()).end();
     Some(Trace {
-        phase: sums.phase.min(terms::FULL_PHASE),
+        phase: Sums::of(position).phase.min(terms::FULL_PHASE),
         terms: kept(differences),
         danger: counts.map(|side| kept(side.danger.into_iter())),
         scale: endgame::scale(position, end) as f32 / endgame::FULL_SCALE as f32,
@@ -77,15 +93,6 @@ fn count(position: &Position) -> BySide<Counts> {
     let facts = PawnFacts::of(position, &mut counts);
     tell_pieces(position, &facts, &mut counts);
     counts
-}
-
-/// The score before it is tapered, White's less Black's.
-fn total(position: &Position, sums: &Sums) -> super::Pair {
-    let mut records = BySide::<Sum>::default();
-    let facts = PawnFacts::of(position, &mut records);
-    tell_pieces(position, &facts, &mut records);
-    let danger = cost_of_danger(records.black.danger) - cost_of_danger(records.white.danger);
-    sums.places + records.white.linear - records.black.linear + danger
 }
 
 fn kept(counts: impl Iterator<Item = i16>) -> Vec<(u16, i16)> {
@@ -108,14 +115,6 @@ pub fn weights() -> Weights {
         linear: (0..LINEAR_TERMS).map(pair).collect(),
         danger: (0..DANGER_TERMS).map(|index| terms::danger(index) as f32).collect(),
     }
-}
-
-/// Names, each with how many weights it has.
-pub type Groups = &'static [(&'static str, usize)];
-
-/// The names of the terms with how many weights each has: the linear ones, and those of danger.
-pub fn weight_groups() -> (Groups, Groups) {
-    (LINEAR_GROUPS, DANGER_GROUPS)
 }
 
 /// The text of the source file that holds the weights.
@@ -163,9 +162,8 @@ fn rows(text: &mut String, weights: impl Iterator<Item = String>) {
 
 /// The counts of both sides, for [`explain`](super::explain).
 pub(super) fn counts(position: &Position, side: Side) -> (Vec<i16>, i32) {
-    let own = count(position).map(|counts| (counts.linear, counts.danger));
-    let (linear, danger) = own.of(side).clone();
-    let danger = danger.iter().enumerate().map(|(index, count)| terms::danger(index) * i32::from(*count)).sum();
+    let own = count(position).map(|counts| (counts.units_of_danger(), counts.linear));
+    let (danger, linear) = own.of(side).clone();
     (linear, danger)
 }
 
@@ -199,9 +197,9 @@ mod tests {
                 let units = trace.danger.of(side).iter();
                 let danger: f32 =
                     units.map(|(index, count)| weights.danger[usize::from(*index)] * f32::from(*count)).sum();
-                let danger = danger.max(0.0);
-                middle += sign * (danger * danger / 1024.0).floor();
-                end += sign * (danger / 16.0).floor();
+                let danger = danger.clamp(0.0, MOST_DANGER as f32);
+                middle += sign * (danger * danger / DANGER_SQUARED as f32).floor();
+                end += sign * (danger / DANGER_AT_THE_END as f32).floor();
             }
             let phase = trace.phase as f32;
             let expected = (middle * phase + end * trace.scale * (24.0 - phase)) / 24.0;
