@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
+#[cfg(unix)]
+use std::{thread, time::Duration};
 
 /// White mates with Ra8.
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
@@ -27,6 +29,15 @@ impl Folder {
 
     fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.join(name)).expect("a file")
+    }
+
+    #[track_caller]
+    fn names(&self) -> Vec<String> {
+        let name =
+            |entry: std::io::Result<fs::DirEntry>| entry.expect("one").file_name().to_string_lossy().into_owned();
+        let mut names: Vec<String> = fs::read_dir(&self.0).expect("a folder").map(name).collect();
+        names.sort();
+        names
     }
 
     fn run(&self, arguments: &[&str]) -> Output {
@@ -246,9 +257,54 @@ fn games_go_to_a_file_that_is_complete() {
     // A file may be written over itself.
     assert_eq!(folder.run(&["a.pgn", "--depth", "1", "-o", "a.pgn"]).status.code(), Some(0));
     assert!(folder.read("a.pgn").contains("[%eval "));
-    let names: Vec<_> =
-        fs::read_dir(&folder.0).expect("a folder").map(|entry| entry.expect("one").file_name()).collect();
-    assert_eq!(names.len(), 2, "{names:?}");
+    assert_eq!(folder.names(), ["a.pgn", "b.pgn"]);
+}
+
+/// A file whose broken games would be lost is not written over, by whatever name it is called.
+#[test]
+fn a_file_that_is_read_loses_nothing() {
+    let broken = "[White \"x\"]\n\n1. e4 Ke6 2. d4 d5 {dear to me} *\n\n[White \"y\"]\n\n1. d4 *\n";
+    let folder = Folder::with("over", broken);
+    for (count, name) in [("", "a.pgn"), ("-2", "./a.pgn"), ("-3", "../analyse-over/a.pgn")] {
+        let output = folder.run(&["a.pgn", "--depth", "1", "-o", name]);
+        assert_eq!((output.status.code(), folder.read("a.pgn").as_str()), (Some(1), broken));
+        let notes = err(&output);
+        let end = format!("a.analysed{count}.pgn\n");
+        assert!(notes.contains("a.pgn is one of the files that were read, and stays as it was"), "{notes}");
+        assert!(notes.ends_with(&end) && notes.contains("; what was analysed is in "), "{notes}");
+        let analysed = folder.read(end.trim());
+        assert_eq!((analysed.matches("[Event ").count(), analysed.matches("[%eval ").count()), (2, 2), "{analysed}");
+    }
+    // Elsewhere it is written as it is.
+    assert_eq!(folder.run(&["a.pgn", "--depth", "1", "-o", "b.pgn"]).status.code(), Some(1));
+    assert_eq!(folder.read("b.pgn"), folder.read("a.analysed.pgn"));
+    let output = folder.run(&["a.pgn", "--depth", "1", "--json", "-o", "a.pgn"]);
+    assert_eq!((output.status.code(), folder.read("a.pgn").as_str()), (Some(2), broken));
+    assert!(err(&output).contains("JSON in its place would lose its games"), "{}", err(&output));
+    // What is no file of games stays, too, and nothing is beside it.
+    let folder = Folder::with("over-nothing", "\u{feff}");
+    assert_eq!(folder.run(&["a.pgn", "-o", "a.pgn"]).status.code(), Some(1));
+    assert_eq!((folder.read("a.pgn").as_str(), folder.names()), ("\u{feff}", vec!["a.pgn".to_owned()]));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn standard_input_loses_nothing_either() {
+    let broken = "1. e4 Ke6 2. d4 d5 {dear to me} *\n";
+    let folder = Folder::with("over-standard", broken);
+    let file = fs::File::open(folder.0.join("a.pgn")).expect("a file");
+    let mut command = command(&["-", "--depth", "1", "-o", "a.pgn"]);
+    let output = command.current_dir(&folder.0).stdin(file).output().expect("the program starts");
+    assert_eq!((output.status.code(), folder.read("a.pgn").as_str()), (Some(1), broken), "{}", err(&output));
+}
+
+#[test]
+fn help_says_what_is_so() {
+    let help = out(&run(&["--help"])).split_whitespace().collect::<Vec<_>>().join(" ");
+    let mates =
+        "a mate that is missed or allowed is judged one step harder if it loses 2 points or more, and not at all";
+    assert!(help.contains(mates), "{help}");
+    assert!(help.contains("exit code 130"), "{help}");
 }
 
 #[test]
@@ -326,16 +382,24 @@ fn a_second_analysis_replaces_the_first() {
     assert_eq!(other.matches("Better was ").count() + 1, other.matches('(').count(), "{other}");
 }
 
+/// A game that is read at once, as its only position is a mate, and one that takes for ever.
+#[cfg(unix)]
+const SHORT_AND_LONG: &str = "[White \"First\"]\n[FEN \"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\"]\n\n*\n\n\
+                              [White \"Long\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
+
+/// Ctrl-C.
+#[cfg(unix)]
+fn stop(child: &std::process::Child) {
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().is_ok());
+}
+
 /// Ctrl-C leaves the games that are finished, and says so.
 #[cfg(unix)]
 #[test]
 fn the_analysis_of_games_can_be_stopped() {
     use std::io::{BufRead, BufReader, Read};
 
-    let long = "[White \"Long\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *\n";
-    // Of the first game nothing is to be searched: its only position is a mate.
-    let mated = "[White \"First\"]\n[FEN \"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1\"]\n\n*\n\n";
-    let folder = Folder::with("stopped", &format!("{mated}{long}"));
+    let folder = Folder::with("stopped", SHORT_AND_LONG);
     let mut command = command(&["a.pgn", "--time", "3600"]);
     command.current_dir(&folder.0).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().expect("the program starts");
@@ -344,10 +408,69 @@ fn the_analysis_of_games_can_be_stopped() {
     while !text.ends_with("\n*\n") {
         assert!(stdout.read_line(&mut text).expect("a line") > 0, "{text}");
     }
-    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().is_ok());
+    stop(&child);
     stdout.read_to_string(&mut text).expect("text");
     assert_eq!((text.matches("[White ").count(), text.contains("First")), (1, true), "{text}");
     let output = child.wait_with_output().expect("an end");
     assert_eq!(output.status.code(), Some(130));
-    assert!(err(&output).ends_with("note: stopped; 1 game was analysed before\n"), "{}", err(&output));
+    assert!(err(&output).ends_with("note: stopped; 1 of 2 games read so far was analysed\n"), "{}", err(&output));
+}
+
+/// What is in the file that has not got its name.
+#[cfg(unix)]
+fn unfinished(folder: &Folder) -> String {
+    let part = folder.names().into_iter().find(|name| name.ends_with(".part"));
+    part.map(|part| folder.read(&part)).unwrap_or_default()
+}
+
+/// Ctrl-C keeps the finished games of a file under another name.
+#[cfg(unix)]
+#[test]
+fn a_file_of_games_can_be_stopped() {
+    let folder = Folder::with("stopped-file", SHORT_AND_LONG);
+    fs::write(folder.0.join("b.pgn"), "old").expect("a file");
+    let mut command = command(&["a.pgn", "--time", "3600", "-o", "b.pgn"]);
+    command.current_dir(&folder.0).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let child = command.spawn().expect("the program starts");
+    while !unfinished(&folder).contains("First") {
+        thread::sleep(Duration::from_millis(20));
+    }
+    stop(&child);
+    let output = child.wait_with_output().expect("an end");
+    let notes = err(&output);
+    assert_eq!(output.status.code(), Some(130), "{notes}");
+    assert!(notes.contains("note: stopped; 1 of 2 games read so far was analysed; "), "{notes}");
+    assert!(notes.ends_with("b.partial.pgn\n"), "{notes}");
+    assert_eq!(
+        (folder.names().join(" ").as_str(), folder.read("b.pgn").as_str()),
+        ("a.pgn b.partial.pgn b.pgn", "old")
+    );
+    let kept = folder.read("b.partial.pgn");
+    assert!(kept.contains("First") && !kept.contains("Long"), "{kept}");
+}
+
+/// So it does while it waits for more games.
+#[cfg(unix)]
+#[test]
+fn a_file_of_games_can_be_stopped_while_nothing_comes() {
+    let folder = Folder::new("stopped-pipe");
+    let mut command = command(&["-", "--time", "3600", "-o", "b.pgn"]);
+    command.current_dir(&folder.0).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("the program starts");
+    let mut pipe = child.stdin.take().expect("a pipe");
+    let first = SHORT_AND_LONG.split("[White \"Long\"]").next().unwrap_or_default();
+    pipe.write_all(first.repeat(8000).as_bytes()).expect("a reader");
+    // It has come to what there is if nothing more is written; if not, it is stopped all the same.
+    let mut last = String::new();
+    while last.is_empty() || last != unfinished(&folder) {
+        last = unfinished(&folder);
+        thread::sleep(Duration::from_millis(200));
+    }
+    stop(&child);
+    let output = child.wait_with_output().expect("an end");
+    drop(pipe);
+    let notes = err(&output);
+    assert_eq!((output.status.code(), folder.names().join(" ").as_str()), (Some(130), "b.partial.pgn"), "{notes}");
+    let games = folder.read("b.partial.pgn").matches("First").count();
+    assert!(notes.contains(&format!("note: stopped; {games} of ")), "{games}: {notes}");
 }

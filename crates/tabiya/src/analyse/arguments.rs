@@ -8,7 +8,7 @@ use std::time::Duration;
 use clap::Args;
 use tabiya_engine::Limits;
 
-use super::judge::STEEPNESS;
+use super::judge::{MATTERS, STEEPNESS};
 use crate::arguments::PLACES;
 use crate::pgn::arguments::{Into, threads};
 
@@ -31,11 +31,16 @@ const USUAL_NODES: u64 = 400_000;
          Files are PGN, plain or packed (.gz, .bz2, .zst); - is standard input. For each position of a game {USUAL_NODES} \
          positions are looked at if nothing is said. Every move gets its evaluation as a comment, for White; moves \
          that lose 10, 20 or 30 points of a hundred of the chance to win (1 / (1 + e^(-{STEEPNESS} centipawns))) get ?!, ? \
-         or ??, with the better line as a variation; a mate that is missed or allowed is judged one step harder. The \
+         or ??, with the better line as a variation; a mate that is missed or allowed is judged one step harder if \
+         it loses {} points or more, and not at all if it loses less, as in a game that is decided anyway. The \
          accuracy of a side, a tag, is 100 e^(-3 mean loss), where moves count less the more the game is decided. What \
          an earlier analysis wrote is written anew; what others wrote stays. With --nodes or --depth the same file gives the same \
-         answer, whatever the number of threads. Ctrl-C ends it: games that are finished are written, unless --output \
-         names a file.\n\n{PLACES} A file with errors is a \"no\"."
+         answer, whatever the number of threads.\n\n\
+         --output may name a file that is read: if not all of it can be read, it stays as it is, and the games are \
+         written beside it, to NAME.analysed.pgn. Ctrl-C ends the analysis of games with exit code 130: those that are \
+         finished are written, and if --output names a file, to NAME.partial.pgn beside it.\n\n{PLACES} A file with errors \
+         is a \"no\".",
+        100.0 * MATTERS
     )
 )]
 pub(crate) struct Analyse {

@@ -1,10 +1,12 @@
 //! Files of games, every move of them judged.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::fs;
 use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::ops::Range;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -16,7 +18,7 @@ use tabiya_pgn::{Fault, Problem, ReadGame, read_block};
 
 use super::annotate::annotate;
 use super::arguments::Analyse;
-use super::interrupt::{Interrupt, leave};
+use super::interrupt::Interrupt;
 use super::review::review;
 use super::search::{Found, TOGETHER, places, search};
 use super::summary::Summary;
@@ -41,7 +43,16 @@ const PAUSE: Duration = Duration::from_millis(100);
 pub(super) fn run(files: &[PathBuf], arguments: &Analyse) -> Result<Answer, WrongUse> {
     // Reading takes no time beside the search, which has all the threads.
     let mut input = Input::of(files, Some(NonZeroUsize::MIN))?;
-    let output = Output::new(arguments.into.output.as_deref())?;
+    let is_over_input = arguments.into.output.as_deref().is_some_and(|output| is_one_of(output, files));
+    if is_over_input && arguments.json {
+        return Err(WrongUse::new("--output names a file that is read, and JSON in its place would lose its games"));
+    }
+    let interrupt = Interrupt::default();
+    interrupt.listen();
+    let mut output = Output::new(arguments.into.output.as_deref())?;
+    if let Output::File(draft) = &mut output {
+        interrupt.set_file(Some(draft.names().clone()));
+    }
     let hash = arguments.hash.unwrap_or(USUAL_HASH);
     let engines = (0..arguments.workers().get()).map(|_| Engine::new(hash, 1)).collect::<Result<_, NoMemory>>();
     let form = match (arguments.json, arguments.summary) {
@@ -49,24 +60,19 @@ pub(super) fn run(files: &[PathBuf], arguments: &Analyse) -> Result<Answer, Wron
         (_, true) => Form::Summary,
         _ => Form::Pgn,
     };
-    let interrupt = Interrupt::default();
-    // A file that is not complete goes away by itself.
-    if !matches!(output, Output::File(_)) {
-        interrupt.listen();
-    }
     let mut analysis = Analysis {
         form,
         interrupt,
         limits: arguments.limits_of_games(),
         engines: engines.map_err(WrongUse::new)?,
         output,
+        is_over_input,
         progress: Progress::new(input.progress.total()),
         read: Arc::clone(&input.progress.read),
         read_before: 0,
         positions: 0,
         file: None,
         summary: Summary::default(),
-        games: 0,
         notes: Vec::new(),
         problems: 0,
     };
@@ -108,6 +114,8 @@ struct Analysis {
     limits: Limits,
     engines: Vec<Engine>,
     output: Output,
+    /// Whether the output takes the place of a file that is read.
+    is_over_input: bool,
     progress: Progress,
     /// How many bytes were read, and how many before the games that are worked on.
     read: Arc<AtomicU64>,
@@ -117,7 +125,6 @@ struct Analysis {
     /// The file that is read, and the number of its games so far.
     file: Option<(Source, u64)>,
     summary: Summary,
-    games: u64,
     notes: Vec<String>,
     problems: u64,
 }
@@ -230,11 +237,11 @@ impl Analysis {
         let before = self.file.take().filter(|(last, _)| last == source).map_or(0, |(_, games)| games);
         games.iter_mut().flat_map(|game| &mut game.problems).for_each(|problem| problem.game += before);
         self.file = Some((source.clone(), before + games.len() as u64));
+        self.interrupt.add_read(games.len());
     }
 
     /// Writes a game with what was found of its positions.
     fn game(&mut self, source: &Source, read: &ReadGame, found: Vec<Found>) -> Result<(), Early> {
-        self.games += 1;
         for problem in &read.problems {
             self.problems += 1;
             if self.notes.len() < MOST_NOTES {
@@ -255,6 +262,7 @@ impl Analysis {
         }
         // Each game takes long enough that whoever waits for it should have it at once.
         self.output.flush()?;
+        self.interrupt.add_done();
         Ok(())
     }
 
@@ -267,25 +275,22 @@ impl Analysis {
             (before + here * done as f64 / total.max(1) as f64) / bytes as f64
         });
         let positions = counted((self.positions + done) as u64, "position");
-        self.progress.tick_at(share, &format!("{}, {positions}", counted(self.games, "game")));
+        self.progress.tick_at(share, &format!("{}, {positions}", counted(self.interrupt.done(), "game")));
     }
 
     fn finish(mut self, input: &Input) -> Result<Answer, WrongUse> {
-        drop(self.progress);
+        self.progress.clear();
+        let (games, is_stopped) = (self.interrupt.done(), self.interrupt.is_wanted());
         if self.problems > self.notes.len() as u64 {
             self.notes.push(format!("and {} more", self.problems - self.notes.len() as u64));
         }
         if self.problems > 0 {
             self.notes.push("what could be read of these games was analysed; the rest of them is missing".to_owned());
         }
-        if self.games == 0 && !self.interrupt.is_wanted() {
+        if games == 0 && !is_stopped {
             self.notes.push("there is no game to analyse".to_owned());
         }
-        let is_no = self.problems > 0 || self.games == 0;
-        let answer = finish(input, self.output, self.notes)?;
-        let table = |screen: Screen| {
-            if self.games > 0 { self.summary.text(screen.columns) } else { String::new() }
-        };
+        let table = |screen: Screen| if games > 0 { self.summary.text(screen.columns) } else { String::new() };
         let text = match self.form {
             Form::Summary => table(Screen::of_output()),
             Form::Pgn => {
@@ -294,16 +299,43 @@ impl Analysis {
             }
             Form::Json => String::new(),
         };
-        if self.interrupt.is_wanted() {
+        if is_stopped {
             let _nobody_listens = io::stdout().write_all(text.as_bytes());
-            leave(&format!("stopped; {} analysed before", have_been(self.games)));
+            self.interrupt.leave();
         }
-        Ok(Answer { text, is_no: answer.is_no || is_no, ..answer })
+        self.interrupt.set_file(None);
+        let is_lacking = self.problems > 0 || games == 0 || !input.failures.is_empty();
+        if self.is_over_input && is_lacking {
+            self.set_aside(games)?;
+        }
+        let answer = finish(input, self.output, self.notes)?;
+        Ok(Answer { text, is_no: answer.is_no || is_lacking, ..answer })
+    }
+
+    /// Leaves a file that was read as it was, since not all of it is in the output, which goes beside it.
+    fn set_aside(&mut self, games: u64) -> Result<(), WrongUse> {
+        let Output::File(draft) = &mut self.output else { return Ok(()) };
+        let names = draft.names();
+        let mut note = format!("{} is one of the files that were read, and stays as it was", names.path.display());
+        if games == 0 {
+            // What is dropped is gone.
+            self.output = Output::new(None)?;
+        } else {
+            names.divert("analysed");
+            let _infallible = write!(note, "; what was analysed is in {}", names.path.display());
+        }
+        self.notes.push(note);
+        Ok(())
     }
 }
 
-fn have_been(games: u64) -> String {
-    format!("{} {}", counted(games, "game"), if games == 1 { "was" } else { "were" })
+/// Whether an output is one of the files that are read, under whatever name.
+fn is_one_of(output: &Path, files: &[PathBuf]) -> bool {
+    // What standard input is, the system may tell.
+    let place =
+        |file: &Path| fs::canonicalize(if file.as_os_str() == "-" { Path::new("/dev/stdin") } else { file }).ok();
+    output.as_os_str() != "-"
+        && place(output).is_some_and(|output| files.iter().any(|file| place(file) == Some(output.clone())))
 }
 
 #[cfg(test)]

@@ -37,7 +37,7 @@ const INACCURACY: f64 = 0.10;
 const MISTAKE: f64 = 0.20;
 const BLUNDER: f64 = 0.30;
 /// The loss from which a mate that was missed or allowed matters.
-const MATTERS: f64 = 0.02;
+pub(super) const MATTERS: f64 = 0.02;
 /// How fast accuracy falls with the mean loss.
 const STRICTNESS: f64 = 3.0;
 /// The least that a move counts for accuracy.

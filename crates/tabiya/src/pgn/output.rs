@@ -16,8 +16,42 @@ use crate::answer::WrongUse;
 #[derive(Debug)]
 pub(crate) struct Draft {
     file: BufWriter<File>,
+    names: Names,
+}
+
+/// The names of a file that is not complete.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
     temporary: PathBuf,
-    path: PathBuf,
+    /// The one that it shall have.
+    pub(crate) path: PathBuf,
+}
+
+impl Names {
+    /// Chooses a name beside the one that it should have, which no file has: `games.pgn` becomes `games.WORD.pgn`.
+    pub(crate) fn divert(&mut self, word: &str) {
+        let stem = self.path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        let end = self.path.extension().map(|end| format!(".{}", end.to_string_lossy())).unwrap_or_default();
+        let beside = |number: u32| {
+            let number = if number == 1 { String::new() } else { format!("-{number}") };
+            self.path.with_file_name(format!("{stem}.{word}{number}{end}"))
+        };
+        let is_free = |path: &PathBuf| fs::symlink_metadata(path).is_err();
+        self.path = (1..=u32::MAX).map(beside).find(is_free).unwrap_or_else(|| beside(0));
+    }
+
+    /// Gives the file its name.
+    pub(crate) fn finish(&self) -> io::Result<()> {
+        fs::rename(&self.temporary, &self.path)?;
+        stop::release(&self.temporary);
+        Ok(())
+    }
+
+    /// Removes the file, if it has not got its name.
+    pub(crate) fn remove(&self) {
+        drop(fs::remove_file(&self.temporary));
+        stop::release(&self.temporary);
+    }
 }
 
 impl Draft {
@@ -32,16 +66,19 @@ impl Draft {
         if let Ok(metadata) = fs::metadata(path) {
             let _as_they_are = file.set_permissions(metadata.permissions());
         }
-        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), temporary, path: path.to_owned() })
+        let names = Names { temporary, path: path.to_owned() };
+        Ok(Self { file: BufWriter::with_capacity(1 << 16, file), names })
+    }
+
+    /// The names of the file.
+    pub(crate) fn names(&mut self) -> &mut Names {
+        &mut self.names
     }
 
     /// Gives the file its name.
     pub(crate) fn finish(mut self) -> io::Result<()> {
         self.file.flush()?;
-        fs::rename(&self.temporary, &self.path)?;
-        stop::release(&self.temporary);
-        self.temporary.clear();
-        Ok(())
+        self.names.finish()
     }
 }
 
@@ -57,10 +94,7 @@ impl Write for Draft {
 
 impl Drop for Draft {
     fn drop(&mut self) {
-        if !self.temporary.as_os_str().is_empty() {
-            drop(fs::remove_file(&self.temporary));
-            stop::release(&self.temporary);
-        }
+        self.names.remove();
     }
 }
 
