@@ -111,7 +111,10 @@ pub(crate) struct Show {
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:\n  tabiya uci\n  printf 'position startpos moves e2e4\\nd\\n' | tabiya uci\n\nThe command help \
-                  inside lists what it understands. It ends with quit, or when its input does."
+                  inside lists what it understands. It ends with quit, or when its input does.\n\nA position that is \
+                  refused, for its FEN or for one of its moves, changes nothing: an \"info string\" says why, and go \
+                  searches the position before it and says so. At checkmate and stalemate there is no move to play: \
+                  the answer is \"bestmove (none)\", with an \"info string\" that says which of the two it is."
 )]
 pub(crate) struct Uci;
 

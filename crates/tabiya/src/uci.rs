@@ -2,6 +2,10 @@
 //!
 //! One thread reads commands and is never busy; another does the work (see [`session`]). So `stop`,
 //! `isready` and `quit` are understood at any time.
+//!
+//! A `position` that is refused, for its FEN or for a move of its list, changes nothing: half of what was asked for
+//! would be a position that nobody has in mind. A `go` behind it is answered all the same, since whoever asked waits
+//! for one `bestmove`; that it is for the position before, and which one that is, stands in an `info string`.
 
 mod command;
 mod go;
@@ -16,7 +20,7 @@ use std::fmt::Write;
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;
 
-use command::Command;
+use command::{BadCommand, Command};
 use options::OPTIONS;
 use session::{Ending, Handle, Open, Task, Ticket};
 
@@ -32,10 +36,12 @@ isready                               answered when everything before is done, a
 setoption name NAME value VALUE       sets an option
 ucinewgame                            forgets what was learnt from the game before
 position startpos [moves MOVE…]       the position to search
-position fen FEN [moves MOVE…]        the same, from anywhere
+position fen FEN [moves MOVE…]        the same, from anywhere. If the FEN or a move is refused, which is told, the
+                                      position before it is kept as a whole, and go says that it searches that one
 go [LIMITS]                           searches; without limits until stop. Limits are depth N, nodes N, mate N,
                                       movetime MS, wtime MS, btime MS, winc MS, binc MS, movestogo N, infinite,
-                                      ponder, searchmoves MOVE…
+                                      ponder, searchmoves MOVE…. It is answered by one bestmove; at checkmate
+                                      and stalemate there is none to play, and that is \"bestmove (none)\"
 go perft N                            counts the lines of N half-moves
 stop, ponderhit                       words to a search
 debug on, debug off                   tells more, or no more
@@ -112,6 +118,9 @@ impl Reader {
             Ok(command) => command,
             Err(error) => {
                 self.inform(&error.to_string());
+                if matches!(error, BadCommand::Position(_)) {
+                    self.handle.give(Task::Refused);
+                }
                 return ControlFlow::Continue(());
             }
         };

@@ -6,6 +6,7 @@
 //! past the queue, by the signal of its [`Ticket`].
 
 mod count;
+mod room;
 mod ticket;
 
 use std::num::NonZeroUsize;
@@ -34,6 +35,8 @@ pub(super) enum Task {
     Set(Setting),
     NewGame,
     Position(Box<Root>),
+    /// A position was asked for that there is not, which was told already.
+    Refused,
     Search(Box<Go>, Ticket),
     Count(u32, Ticket),
     Bench(Option<u32>, Ticket),
@@ -59,7 +62,7 @@ impl Handle {
         let engine = Engine::new(settings.number(Name::Hash), settings.number(Name::Threads));
         let engine = engine.map_err(WrongUse::new)?;
         let root = Root::new(Position::start());
-        let session = Session { tasks, engine, root, settings, game: chance() };
+        let session = Session { tasks, engine, root, was_refused: false, settings, game: chance() };
         let worker = thread::Builder::new().stack_size(STACK).spawn(move || session.run());
         let worker = worker.map_err(|error| WrongUse::new(format_args!("no thread could be started: {error}")))?;
         Ok(Self { tasks: sender, worker })
@@ -101,6 +104,8 @@ struct Session {
     tasks: Receiver<Task>,
     engine: Engine,
     root: Root,
+    /// Whether another position than this was asked for since, and refused.
+    was_refused: bool,
     settings: Settings,
     game: u64,
 }
@@ -116,12 +121,19 @@ impl Session {
                     self.engine.forget();
                     self.game = chance();
                 }
-                Task::Position(root) => self.root = *root,
+                Task::Position(root) => (self.root, self.was_refused) = (*root, false),
+                Task::Refused => self.was_refused = true,
                 Task::Search(go, ticket) => self.search(&go, ticket),
-                Task::Count(depth, ticket) => count::run(self.root.position(), depth, self.castling(), ticket),
+                Task::Count(depth, ticket) => {
+                    self.remind();
+                    count::run(self.root.position(), depth, self.castling(), ticket);
+                }
                 Task::Bench(depth, ticket) => bench(depth, ticket),
                 Task::Show => self.show(),
-                Task::Eval => output::line(tabiya_engine::explain(self.root.position()).trim_end()),
+                Task::Eval => {
+                    self.remind();
+                    output::line(tabiya_engine::explain(self.root.position()).trim_end());
+                }
             }
         }
     }
@@ -144,6 +156,13 @@ impl Session {
                 return output::info(format_args!("{error}; what was there before is kept"));
             }
         }
+        let threads = self.settings.number(Name::Threads);
+        if name == Name::Threads
+            && let Value::Number(wanted) = setting.value
+            && let Err(error) = room::check(threads, usize::try_from(wanted).unwrap_or(1))
+        {
+            return output::info(format_args!("{error}; the number of threads stays {threads}"));
+        }
         self.settings.set(setting);
         match name {
             Name::ClearHash => self.engine.forget(),
@@ -159,7 +178,16 @@ impl Session {
         }
     }
 
+    /// Says which position is meant where whoever asks has another one in mind.
+    fn remind(&self) {
+        if self.was_refused {
+            let position = self.root.position();
+            output::info(format_args!("the last position was refused: this is for the one before it, {position}"));
+        }
+    }
+
     fn search(&mut self, go: &Go, ticket: Ticket) {
+        self.remind();
         let limits = self.limits(go);
         let position = *self.root.position();
         let style = Style { castling: self.castling(), wdl: self.settings.flag(Name::ShowWdl) };
@@ -167,7 +195,7 @@ impl Session {
             let mut tell = |event| output::line(write::event(&event, &position, style));
             self.engine.search(&self.root, &limits, ticket.signal(), &mut tell)
         } else {
-            output::line(write::ended(&position));
+            write::ended(&position).into_iter().for_each(output::line);
             Answer::default()
         };
         if let Some(proof) = answer.mate {

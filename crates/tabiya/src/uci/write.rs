@@ -82,10 +82,14 @@ fn score(score: Score) -> String {
     }
 }
 
-/// The `info` line for a position in which no move can be made.
-pub(super) fn ended(position: &Position) -> String {
-    let worth = if position.is_check() { Score::MatedIn(0) } else { Score::Centipawns(0) };
-    format!("info depth 0 score {}", score(worth))
+/// The `info` lines for a position in which no move can be made.
+pub(super) fn ended(position: &Position) -> [String; 2] {
+    let (word, worth) =
+        if position.is_check() { ("checkmate", Score::MatedIn(0)) } else { ("stalemate", Score::Centipawns(0)) };
+    [
+        format!("info string {word}: there is no move to play, so the best move is (none)"),
+        format!("info depth 0 score {}", score(worth)),
+    ]
 }
 
 /// The `bestmove` line. If there is a legal move, one is told, whatever the search says.

@@ -109,6 +109,50 @@ fn a_bad_position_is_refused_as_a_whole() {
 }
 
 #[test]
+fn a_search_behind_a_refused_position_says_what_it_is_for() {
+    let fen = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1";
+    let reminder = format!("info string the last position was refused: this is for the one before it, {fen}");
+    let good = "position startpos moves e2e4";
+    for bad in ["position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position startpos moves e2e4 e7e5 e1e3", "position"] {
+        for question in ["go depth 1", "go perft 1", "eval"] {
+            let mut engine = Engine::start();
+            [good, bad, question].into_iter().for_each(|line| engine.say(line));
+            let told = engine.hang_up();
+            assert_eq!(told.iter().filter(|line| **line == reminder).count(), 1, "{question}: {told:#?}");
+            engine.ended_well();
+        }
+        let (told, best) = searched(&[good, bad, "ucinewgame", "go depth 1"]);
+        assert!(told.contains(&reminder) && best.starts_with("bestmove "), "{told:#?} {best}");
+        assert_eq!(answers(&[&format!("{good} {}", best.split(' ').nth(1).unwrap_or_default())]), [""; 0], "{best}");
+        // A good one makes up for it.
+        let (told, _) = searched(&[bad, good, "go depth 1"]);
+        assert!(!told.iter().any(|line| line.contains("this is for the one before it")), "{told:#?}");
+    }
+}
+
+/// What cannot be had is refused, and the engine goes on.
+#[cfg(target_os = "linux")]
+#[test]
+fn threads_that_there_is_no_memory_for_are_refused() {
+    let mut engine = Engine::with_memory(400_000);
+    engine.say("setoption name Threads value 2");
+    assert_eq!(engine.settled(), [""; 0]);
+    for wanted in [1024, 128] {
+        engine.say(format!("setoption name Threads value {wanted}"));
+        let told = format!(
+            "info string there is no memory for {wanted} threads, or no more threads can be started; the number of \
+             threads stays 2"
+        );
+        assert_eq!(engine.settled(), [told]);
+        engine.say("go nodes 500");
+        engine.until("bestmove");
+    }
+    engine.say("setoption name Threads value 1");
+    assert_eq!(engine.settled(), [""; 0]);
+    engine.ended_well();
+}
+
+#[test]
 fn bad_commands_are_told_and_do_no_harm() {
     complaint("hello there", "nothing in \"hello there\" is a command; help lists them");
     complaint("debug", "debug is on or off, not \"\"");
@@ -182,9 +226,13 @@ fn what_is_left_out_of_a_search_is_told() {
 
 #[test]
 fn where_no_move_is_left_it_says_so() {
-    for (fen, score) in [("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "mate 0"), ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "cp 0")] {
+    for (fen, word, score) in [
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "checkmate", "mate 0"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate", "cp 0"),
+    ] {
         let (told, best) = searched(&[&format!("position fen {fen}"), "go depth 5"]);
-        assert_eq!((told, best.as_str()), (vec![format!("info depth 0 score {score}")], "bestmove (none)"));
+        let why = format!("info string {word}: there is no move to play, so the best move is (none)");
+        assert_eq!((told, best.as_str()), (vec![why, format!("info depth 0 score {score}")], "bestmove (none)"));
     }
 }
 

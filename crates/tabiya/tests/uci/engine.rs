@@ -17,8 +17,18 @@ pub(super) struct Engine {
 
 impl Engine {
     pub(super) fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tabiya"))
-            .arg("uci")
+        Self::of(Command::new(env!("CARGO_BIN_EXE_tabiya")).arg("uci"))
+    }
+
+    /// An engine that can have this much memory.
+    #[cfg(target_os = "linux")]
+    pub(super) fn with_memory(kilobytes: u32) -> Self {
+        let shell = format!("ulimit -v {kilobytes} && exec \"$0\" uci");
+        Self::of(Command::new("sh").arg("-c").arg(shell).arg(env!("CARGO_BIN_EXE_tabiya")))
+    }
+
+    fn of(command: &mut Command) -> Self {
+        let mut child = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

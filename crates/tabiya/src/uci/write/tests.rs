@@ -86,12 +86,14 @@ fn the_best_move_is_always_a_legal_one() {
 
 #[test]
 fn where_no_move_can_be_made_there_is_none() {
-    for (fen, expected) in [
-        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "info depth 0 score mate 0"),
-        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "info depth 0 score cp 0"),
+    for (fen, word, score) in [
+        ("R5k1/5ppp/8/8/8/8/8/4K3 b - - 0 1", "checkmate", "info depth 0 score mate 0"),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", "stalemate", "info depth 0 score cp 0"),
     ] {
         let position = position(fen);
-        assert_eq!(ended(&position), expected);
+        let [told, info] = ended(&position);
+        assert!(told.starts_with(&format!("info string {word}: there is no move to play")), "{told}");
+        assert_eq!(info, score);
         assert_eq!(best(&Answer::default(), &position, PLAIN), "bestmove (none)");
     }
 }
