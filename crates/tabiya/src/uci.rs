@@ -161,7 +161,7 @@ impl Reader {
         if self.open.iter().any(Open::waits) {
             self.inform("a search was still waiting for stop: it is stopped, and the next one begun");
             self.stop(Open::waits);
-        } else if !self.open.is_empty() {
+        } else if self.open.iter().any(|open| !open.signal().is_stopped()) {
             self.inform("a search is still going on: the next one begins when it has ended");
         }
         let (ticket, open) = Ticket::new(ending);

@@ -97,6 +97,17 @@ fn a_second_search_is_answered_too() {
 }
 
 #[test]
+fn who_has_said_stop_need_not_wait_for_the_answer() {
+    let mut engine = Engine::start();
+    for go in ["go infinite", "go ponder wtime 1000 btime 1000", "go movetime 100000"] {
+        engine.say(format!("{go}\nstop\nposition startpos moves e2e4\ngo depth 1"));
+        let told = [engine.until("bestmove"), engine.until("bestmove")].concat();
+        assert!(!told.iter().any(|line| line.starts_with("info string")), "{go}: {told:#?}");
+    }
+    engine.ended_well();
+}
+
+#[test]
 fn a_count_can_be_stopped() {
     let mut engine = Engine::start();
     engine.say("go perft 99");
