@@ -281,6 +281,11 @@ fn a_file_that_is_read_loses_nothing() {
     let output = folder.run(&["a.pgn", "--depth", "1", "--json", "-o", "a.pgn"]);
     assert_eq!((output.status.code(), folder.read("a.pgn").as_str()), (Some(2), broken));
     assert!(err(&output).contains("JSON in its place would lose its games"), "{}", err(&output));
+    // So it is with what is no part of a game.
+    let escaped = "% for another program\n\n1. e4 *\n";
+    let folder = Folder::with("over-escaped", escaped);
+    assert_eq!(folder.run(&["a.pgn", "--depth", "1", "-o", "a.pgn"]).status.code(), Some(0));
+    assert_eq!((folder.read("a.pgn").as_str(), folder.names().len()), (escaped, 2));
     // What is no file of games stays, too, and nothing is beside it.
     let folder = Folder::with("over-nothing", "\u{feff}");
     assert_eq!(folder.run(&["a.pgn", "-o", "a.pgn"]).status.code(), Some(1));

@@ -67,6 +67,7 @@ pub(super) fn run(files: &[PathBuf], arguments: &Analyse) -> Result<Answer, Wron
         engines: engines.map_err(WrongUse::new)?,
         output,
         is_over_input,
+        is_whole: true,
         progress: Progress::new(input.progress.total()),
         read: Arc::clone(&input.progress.read),
         read_before: 0,
@@ -84,10 +85,13 @@ pub(super) fn run(files: &[PathBuf], arguments: &Analyse) -> Result<Answer, Wron
                 earlier::forget(&mut game.game);
                 games.push(game);
             });
-            games
+            // Such lines are for other programs, and no part of any game.
+            let is_whole = !block.text().split(|byte| *byte == b'\n').any(|line| line.starts_with(b"%"));
+            (games, is_whole)
         },
-        |source, mut games| {
+        |source, (mut games, is_whole)| {
             analysis.interrupt.set_busy(true);
+            analysis.is_whole &= is_whole;
             analysis.number(source, &mut games);
             let result = analysis.block(source, &games);
             // Once it is known that all shall end it is not waited for anything.
@@ -116,6 +120,8 @@ struct Analysis {
     output: Output,
     /// Whether the output takes the place of a file that is read.
     is_over_input: bool,
+    /// Whether no line with a % was left out.
+    is_whole: bool,
     progress: Progress,
     /// How many bytes were read, and how many before the games that are worked on.
     read: Arc<AtomicU64>,
@@ -305,7 +311,10 @@ impl Analysis {
         }
         self.interrupt.set_file(None);
         let is_lacking = self.problems > 0 || games == 0 || !input.failures.is_empty();
-        if self.is_over_input && is_lacking {
+        if self.is_over_input && !self.is_whole {
+            self.notes.push("lines that begin with % are left out".to_owned());
+        }
+        if self.is_over_input && (is_lacking || !self.is_whole) {
             self.set_aside(games)?;
         }
         let answer = finish(input, self.output, self.notes)?;
