@@ -424,7 +424,7 @@ fn the_analysis_of_games_can_be_stopped() {
 /// What is in the file that has not got its name.
 #[cfg(unix)]
 fn unfinished(folder: &Folder) -> String {
-    let part = folder.names().into_iter().find(|name| name.ends_with(".part"));
+    let part = folder.names().into_iter().find(|name| name.starts_with('.'));
     part.map(|part| folder.read(&part)).unwrap_or_default()
 }
 

@@ -116,7 +116,7 @@ fn a_search_behind_a_refused_position_says_what_it_is_for() {
     for bad in ["position fen 8/8/8/8/8/8/8/8 w - - 0 1", "position startpos moves e2e4 e7e5 e1e3", "position"] {
         for question in ["go depth 1", "go perft 1", "eval"] {
             let mut engine = Engine::start();
-            [good, bad, question].into_iter().for_each(|line| engine.say(line));
+            engine.say([good, bad, question].join("\n"));
             let told = engine.hang_up();
             assert_eq!(told.iter().filter(|line| **line == reminder).count(), 1, "{question}: {told:#?}");
             engine.ended_well();
