@@ -268,7 +268,7 @@ impl Engine {
 fn memories(threads: usize) -> Result<Vec<Memory>, NoMemory> {
     let threads = threads.max(1);
     // Asked for as a whole first, since an allocation that fails later ends the program.
-    let bytes = threads.saturating_mul(Memory::BYTES);
+    let bytes = threads.saturating_mul(Memory::BYTES + STACK_BYTES);
     let is_there = Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
     is_there.then(|| vec![Memory::new(); threads]).ok_or(NoMemory::Threads { threads })
 }

@@ -6,7 +6,6 @@
 //! past the queue, by the signal of its [`Ticket`].
 
 mod count;
-mod room;
 mod ticket;
 
 use std::num::NonZeroUsize;
@@ -155,13 +154,6 @@ impl Session {
             if let Err(error) = done {
                 return output::info(format_args!("{error}; what was there before is kept"));
             }
-        }
-        let threads = self.settings.number(Name::Threads);
-        if name == Name::Threads
-            && let Value::Number(wanted) = setting.value
-            && let Err(error) = room::check(threads, usize::try_from(wanted).unwrap_or(1))
-        {
-            return output::info(format_args!("{error}; the number of threads stays {threads}"));
         }
         self.settings.set(setting);
         match name {
