@@ -22,7 +22,14 @@ use crate::input::short;
                   of its own replace those of the match. tabiya is this program itself, level:1 to level:10 are its \
                   levels, elo:1500 is its strength by Elo.\n\nEvery opening is played twice with the colours swapped. \
                   Without any limit the clock is 10+0.1. Players that crash, answer nothing, run out of time or make \
-                  illegal moves lose the game, and the match goes on.\n\nExamples:\n  \
+                  illegal moves lose the game, and the match goes on.\n\nElo is the difference to the other player or, \
+                  with more than two, to the average of all, unless there is an --anchor; ± is half the width of the \
+                  interval that holds it with 95 %. \
+                  LOS is the chance to be stronger than the other player or, with more than two, than the next one in \
+                  the table, which is sorted by Elo. Both are reckoned from how much the points of pairs vary, a pair \
+                  being the two games with the same opening; half a pair does not count. Of two players whose pairs \
+                  are all alike neither can be told (-); with more than two, the games of such a meeting are taken to \
+                  vary as if each was won or lost by itself.\n\nExamples:\n  \
                   tabiya match stockfish level:5 --clock 2+0.02 --games 100\n  \
                   tabiya match ./new ./old --sprt 0,5 --clock 8+0.08 --openings book.epd --pgn games.pgn --resume\n  \
                   tabiya match level:1 level:2 level:3 --nodes 2000 --draw-after 40,8,10 --resign 3,600 --json\n\n\

@@ -84,18 +84,13 @@ fn rate_two(one: &mut Row, other: &mut Row, estimate: &Estimate, anchor: Option<
         Some((_, base)) => (free(base + elo), given(base)),
         None => (free(elo), free(-elo)),
     };
-    (one.superiority, other.superiority) = (Some(superiority), Some(1.0 - superiority));
+    (one.superiority, other.superiority) = (superiority, superiority.map(|superiority| 1.0 - superiority));
     (one.normalised, other.normalised) = (normalised, normalised.map(|normalised| -normalised));
 }
 
-#[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
+/// Many players are rated by their pairs, too: half a pair does not count.
 fn rate_many(standings: &Standings, anchor: Option<(usize, f64)>) -> Option<Ratings> {
-    let meeting = |encounter: &Encounter| Meeting {
-        one: encounter.one,
-        other: encounter.other,
-        points: encounter.tally.half_points() as f64 / 2.0,
-        games: encounter.tally.games() as f64,
-    };
+    let meeting = |encounter: &Encounter| Meeting::new(encounter.one, encounter.other, encounter.pairs);
     let meetings: Vec<Meeting> = standings.encounters.iter().map(meeting).collect();
     fit(standings.players.len(), &meetings, anchor)
 }
@@ -107,8 +102,7 @@ fn apply(rows: &mut [Row], ratings: &Ratings) {
     let elo = |row: &Row| ratings.all[row.player].elo;
     rows.sort_by(|one, other| elo(other).total_cmp(&elo(one)));
     for index in 1..rows.len() {
-        let superiority = ratings.superiority(rows[index - 1].player, rows[index].player);
-        rows[index - 1].superiority = Some(superiority);
+        rows[index - 1].superiority = ratings.superiority(rows[index - 1].player, rows[index].player);
     }
 }
 

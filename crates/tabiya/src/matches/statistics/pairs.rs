@@ -16,8 +16,8 @@ pub(crate) struct Estimate {
     pub(crate) elo: f64,
     /// Half the width of the interval that holds it with 95 %, unless that cannot be told.
     pub(crate) error: Option<f64>,
-    /// The chance of being the stronger one.
-    pub(crate) superiority: f64,
+    /// The chance of being the stronger one, unless that cannot be told.
+    pub(crate) superiority: Option<f64>,
     /// The difference in standard deviations of a game, scaled like Elo, which time and draws change less.
     pub(crate) normalised: Option<f64>,
 }
@@ -34,35 +34,43 @@ impl Pairs {
         self.0.iter().sum()
     }
 
-    /// The share of points and the variance of a pair's share.
+    /// The points of the first player in all of them.
     #[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
-    fn moments(&self) -> Option<(f64, f64)> {
-        let count = self.count() as f64;
-        if count == 0.0 {
+    pub(super) fn points(&self) -> f64 {
+        self.0.iter().enumerate().map(|(half_points, &pairs)| pairs as f64 * half_points as f64 / 2.0).sum()
+    }
+
+    /// How many games they are.
+    #[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
+    pub(super) fn games(&self) -> f64 {
+        2.0 * self.count() as f64
+    }
+
+    /// The variance of a pair's points around this expectation, by the pairs that were played. Pairs that are all
+    /// alike tell nothing of how much others would differ.
+    #[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
+    pub(super) fn variance_around(&self, expected: f64) -> Option<f64> {
+        if self.0.iter().filter(|pairs| **pairs > 0).count() < 2 {
             return None;
         }
-        let weighted = |value: &dyn Fn(f64) -> f64| {
-            let each = self.0.iter().enumerate().map(|(index, &pairs)| pairs as f64 * value(index as f64 / 4.0));
-            each.sum::<f64>() / count
-        };
-        let mean = weighted(&|share| share);
-        Some((mean, weighted(&|share| (share - mean) * (share - mean))))
+        let square = |half_points: usize| (half_points as f64 / 2.0 - expected).powi(2);
+        let sum: f64 = self.0.iter().enumerate().map(|(points, &pairs)| pairs as f64 * square(points)).sum();
+        // One less, since the expectation follows from the same pairs.
+        Some(sum / (self.count() as f64 - 1.0))
     }
 
     /// What they say; nothing if there are none.
     #[expect(clippy::cast_precision_loss, reason = "nobody plays so many games")]
     pub(crate) fn estimate(&self) -> Option<Estimate> {
-        let (mean, variance) = self.moments()?;
-        let elo = elo_of_score(mean);
-        if variance <= 0.0 {
-            // Pairs that are all alike tell who is ahead, but not how sure that is.
-            let superiority = match mean {
-                mean if mean > 0.5 => 1.0,
-                mean if mean < 0.5 => 0.0,
-                _ => 0.5,
-            };
-            return Some(Estimate { elo, error: None, superiority, normalised: None });
+        if self.count() == 0 {
+            return None;
         }
+        let mean = self.points() / self.games();
+        let elo = elo_of_score(mean);
+        let Some(variance) = self.variance_around(2.0 * mean).map(|of_points| of_points / 4.0) else {
+            // Who is ahead can be told, but not how sure that is.
+            return Some(Estimate { elo, error: None, superiority: None, normalised: None });
+        };
         let deviation = (variance / self.count() as f64).sqrt();
         let reach = NINETY_FIVE * deviation;
         let (low, high) = (elo_of_score(mean - reach), elo_of_score(mean + reach));
@@ -71,7 +79,7 @@ impl Pairs {
         Some(Estimate {
             elo,
             error,
-            superiority: normal::below((mean - 0.5) / deviation),
+            superiority: Some(normal::below((mean - 0.5) / deviation)),
             normalised: Some((mean - 0.5) / of_a_game * 800.0 / std::f64::consts::LN_10),
         })
     }
@@ -108,12 +116,12 @@ mod tests {
 
     #[test]
     fn pairs_tell_elo_error_and_superiority() {
-        // By hand: mean 0.55, variance 0.0425, deviation of the mean 0.0206155 with 100 pairs.
+        // By hand: mean 0.55, squares of 4.25 in sum, so a variance of 4.25 / 99 and a deviation of the mean of 0.0207194.
         let estimate = Pairs([2, 14, 52, 26, 6]).estimate().unwrap();
         close(estimate.elo, 34.86);
-        close(estimate.superiority, 0.9924);
-        close(estimate.error.unwrap(), 28.43);
-        close(estimate.normalised.unwrap(), 59.58);
+        close(estimate.superiority.unwrap(), 0.9921);
+        close(estimate.error.unwrap(), 28.57);
+        close(estimate.normalised.unwrap(), 59.29);
     }
 
     #[test]
@@ -121,15 +129,27 @@ mod tests {
         let pairs = Pairs([1, 4, 9, 3, 0]);
         let (one, other) = (pairs.estimate().unwrap(), Pairs([0, 3, 9, 4, 1]).estimate().unwrap());
         close(one.elo, -other.elo);
-        close(one.superiority + other.superiority, 1.0);
+        close(one.superiority.unwrap() + other.superiority.unwrap(), 1.0);
     }
 
     #[test]
     fn what_cannot_be_told_is_not_told() {
         assert_eq!(Pairs::default().estimate(), None);
-        let alike = Pairs([0, 0, 8, 0, 0]).estimate().unwrap();
-        assert_eq!((alike.elo, alike.error, alike.superiority), (0.0, None, 0.5));
-        let won = Pairs([0, 0, 0, 0, 8]).estimate().unwrap();
-        assert_eq!((won.elo, won.error, won.superiority), (f64::INFINITY, None, 1.0));
+        // Pairs that are all alike say nothing of how much they vary, however many there are.
+        for (pairs, elo) in [
+            ([0, 0, 8, 0, 0], 0.0),
+            ([0, 0, 0, 0, 8], f64::INFINITY),
+            ([0, 0, 0, 0, 2], f64::INFINITY),
+            ([0, 1, 0, 0, 0], elo_of_score(0.25)),
+        ] {
+            let alike = Pairs(pairs).estimate().unwrap();
+            assert_eq!((alike.elo, alike.error, alike.superiority, alike.normalised), (elo, None, None, None));
+        }
+    }
+
+    #[test]
+    fn the_variance_is_that_of_a_sample() {
+        // Points 0 and 2: around their mean the squares sum up to 2, and two pairs leave one degree of freedom.
+        close(Pairs([1, 0, 0, 0, 1]).variance_around(1.0).unwrap(), 2.0);
     }
 }

@@ -1,16 +1,31 @@
 //! Ratings of many players at once: those under which the results of all games are likeliest, a draw being half a
 //! win and half a loss, by the logistic curve of Elo.
+//!
+//! How sure they are is told by pairs, as for two players: the games of a pair depend on each other, so what counts is
+//! how much the points of pairs vary around those that the ratings foretell.
 
-use super::{NINETY_FIVE, normal};
+use super::{NINETY_FIVE, Pairs, normal};
 
 /// Points of two players against each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Meeting {
-    pub(crate) one: usize,
-    pub(crate) other: usize,
+    one: usize,
+    other: usize,
     /// The points of the first.
-    pub(crate) points: f64,
-    pub(crate) games: f64,
+    points: f64,
+    games: f64,
+    pairs: Pairs,
+}
+
+impl Meeting {
+    pub(crate) fn new(one: usize, other: usize, pairs: Pairs) -> Self {
+        Self { one, other, points: pairs.points(), games: pairs.games(), pairs }
+    }
+
+    /// The share of the points that these strengths give to the first.
+    fn expected(&self, strengths: &[f64]) -> f64 {
+        1.0 / (1.0 + (strengths[self.other] - strengths[self.one]).exp())
+    }
 }
 
 /// The rating of a player.
@@ -73,12 +88,7 @@ pub(crate) fn fit(players: usize, meetings: &[Meeting], anchor: Option<(usize, f
             break;
         }
     }
-    let mut covariances = vec![vec![0.0; players]; players];
-    for (row, &player) in free.iter().enumerate() {
-        for (column, &other) in free.iter().enumerate() {
-            covariances[player][other] = inverse[row][column] * UNIT * UNIT;
-        }
-    }
+    let mut covariances = covariances(players, &free, &inverse, &spread(&strengths, &meetings));
     let offset = if let Some((_, elo)) = anchor {
         elo
     } else {
@@ -95,11 +105,11 @@ pub(crate) fn fit(players: usize, meetings: &[Meeting], anchor: Option<(usize, f
 }
 
 impl Ratings {
-    /// The chance that one player is stronger than another.
-    pub(crate) fn superiority(&self, one: usize, other: usize) -> f64 {
+    /// The chance that one player is stronger than another, unless that cannot be told.
+    pub(crate) fn superiority(&self, one: usize, other: usize) -> Option<f64> {
         let variance = self.covariances[one][one] + self.covariances[other][other] - 2.0 * self.covariances[one][other];
         let difference = self.all[one].elo - self.all[other].elo;
-        if variance <= 0.0 { 0.5 } else { normal::below(difference / variance.sqrt()) }
+        (variance > 0.0).then(|| normal::below(difference / variance.sqrt()))
     }
 }
 
@@ -141,8 +151,9 @@ fn is_reached(players: usize, goes: impl Fn(usize, usize) -> bool) -> bool {
 fn slopes(strengths: &[f64], meetings: &[Meeting]) -> (Vec<f64>, Vec<Vec<f64>>) {
     let mut slope = vec![0.0; strengths.len()];
     let mut information = vec![vec![0.0; strengths.len()]; strengths.len()];
-    for &Meeting { one, other, points, games } in meetings {
-        let expected = 1.0 / (1.0 + (strengths[other] - strengths[one]).exp());
+    for meeting in meetings {
+        let &Meeting { one, other, points, games, .. } = meeting;
+        let expected = meeting.expected(strengths);
         let surplus = points - games * expected;
         slope[one] += surplus;
         slope[other] -= surplus;
@@ -153,6 +164,40 @@ fn slopes(strengths: &[f64], meetings: &[Meeting]) -> (Vec<f64>, Vec<Vec<f64>>) 
         information[other][one] -= known;
     }
     (slope, information)
+}
+
+/// How much the points of all pairs vary around what the strengths foretell. Of a meeting whose pairs are all alike it
+/// is not known: it is taken to vary as much as single games that are won or lost, which is more than most do.
+fn spread(strengths: &[f64], meetings: &[Meeting]) -> Vec<Vec<f64>> {
+    let mut spread = vec![vec![0.0; strengths.len()]; strengths.len()];
+    for meeting in meetings {
+        let &Meeting { one, other, games, pairs, .. } = meeting;
+        let expected = meeting.expected(strengths);
+        let known = pairs.variance_around(2.0 * expected).map(|variance| variance * pairs.games() / 2.0);
+        let varies = known.unwrap_or(games * expected * (1.0 - expected));
+        spread[one][one] += varies;
+        spread[other][other] += varies;
+        spread[one][other] -= varies;
+        spread[other][one] -= varies;
+    }
+    spread
+}
+
+/// How ratings vary together, in Elo, if points vary like this: those of players that are not free do not.
+fn covariances(players: usize, free: &[usize], inverse: &[Vec<f64>], spread: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let size = free.len();
+    let product = |row: usize, column: usize| -> f64 {
+        (0..size).map(|middle| inverse[row][middle] * spread[free[middle]][free[column]]).sum()
+    };
+    let half: Vec<Vec<f64>> = (0..size).map(|row| (0..size).map(|column| product(row, column)).collect()).collect();
+    let mut covariances = vec![vec![0.0; players]; players];
+    for (row, &player) in free.iter().enumerate() {
+        for (column, &other) in free.iter().enumerate() {
+            let sum: f64 = (0..size).map(|middle| half[row][middle] * inverse[middle][column]).sum();
+            covariances[player][other] = sum * UNIT * UNIT;
+        }
+    }
+    covariances
 }
 
 /// The inverse of a matrix, by elimination; nothing if it has none.

@@ -1,7 +1,8 @@
-use super::{Meeting, fit};
+use super::{Meeting, Pairs, fit};
 
+/// Points without pairs that tell how they vary.
 fn meeting(one: usize, other: usize, points: f64, games: f64) -> Meeting {
-    Meeting { one, other, points, games }
+    Meeting { one, other, points, games, pairs: Pairs::default() }
 }
 
 #[track_caller]
@@ -18,7 +19,34 @@ fn two_players_differ_by_the_elo_of_their_score() {
     // The variance of the difference is that of one share of 100: 1 / (100 p q), in Elo; each has half of it.
     let deviation = 173.7178 / (100.0_f64 * 0.64 * 0.36).sqrt();
     close(ratings.all[0].error.unwrap(), 1.959_964 * deviation / 2.0);
-    close(ratings.superiority(0, 1), 0.9971);
+    close(ratings.superiority(0, 1).unwrap(), 0.9971);
+}
+
+#[test]
+fn errors_are_those_of_pairs() {
+    // The same points once in pairs that hardly vary and once in pairs that vary much.
+    let [calm, wild] = [[0, 0, 95, 5, 0], [45, 0, 5, 5, 45]].map(|pairs| {
+        let pairs = Pairs(pairs);
+        (fit(2, &[Meeting::new(0, 1, pairs)], Some((1, 0.0))).unwrap(), pairs.estimate().unwrap())
+    });
+    for (ratings, estimate) in [&calm, &wild] {
+        close(ratings.all[0].elo, estimate.elo);
+        // Those of two players go along the curve of Elo, these along its tangent.
+        let ratio = ratings.all[0].error.unwrap() / estimate.error.unwrap();
+        assert!((0.97..1.0).contains(&ratio), "{ratio}");
+        let difference = ratings.superiority(0, 1).unwrap() - estimate.superiority.unwrap();
+        assert!(difference.abs() < 1e-3, "{difference}");
+    }
+    assert!(wild.0.all[0].error.unwrap() > 7.0 * calm.0.all[0].error.unwrap());
+}
+
+#[test]
+fn pairs_that_are_all_alike_make_nobody_sure() {
+    let alike = Pairs([0, 0, 0, 0, 4]);
+    let mixed = Pairs([1, 2, 3, 2, 1]);
+    let ratings = fit(3, &[Meeting::new(0, 1, alike), Meeting::new(1, 2, mixed)], None).unwrap();
+    assert!(ratings.all[0].error.unwrap() > 200.0, "{ratings:?}");
+    assert!(ratings.superiority(0, 1).unwrap() < 0.999, "{ratings:?}");
 }
 
 #[test]
