@@ -35,7 +35,7 @@ use journal::Finished;
 use live::{Live, Progress};
 use openings::Opening;
 use plan::Plan;
-use record::{Opened, Record};
+use record::{Beginning, Opened, Record};
 use report::{Report, Tested};
 use schedule::Fixture;
 use standings::Standings;
@@ -54,7 +54,12 @@ pub(crate) fn run(arguments: &Match) -> Result<Answer, WrongUse> {
         Some((name, elo)) => Some((find(name, &names)?, *elo)),
         None => None,
     };
-    let Opened { record, past, notes } = Record::open(arguments.pgn.as_deref(), arguments.resume, &plan.settings)?;
+    let beginning = match (arguments.resume, arguments.anew) {
+        (true, _) => Beginning::Resumed,
+        (false, true) => Beginning::Anew,
+        (false, false) => Beginning::First,
+    };
+    let Opened { record, past, notes } = Record::open(arguments.pgn.as_deref(), beginning, &plan.settings)?;
 
     // 2. What was played before counts as if it had just been played.
     let mut standings = Standings::new(plan.players.len(), &plan.schedule);

@@ -197,7 +197,7 @@ fn games_are_ended_early_if_that_is_asked_for() {
     let folder = Folder::new("early");
     let end = |mode: &str, more: &[&str]| {
         drop(fs::remove_file(folder.0.join("games.pgn")));
-        let (_, err, code) = folder.against(mode, &[&["--depth", "1", "--games", "2"], more].concat());
+        let (_, err, code) = folder.against(mode, &[&["--depth", "1", "--games", "2", "--anew"], more].concat());
         assert_eq!(code, Some(0), "{err}");
         let ended = ["thinks it lost}", "both sides think it even}", "long enough}", "third time}"];
         ended.map(|words| folder.read("games.pgn").replace('\n', " ").matches(words).count())
@@ -335,6 +335,18 @@ fn a_match_is_gone_on_with() {
     // Nothing is left to do.
     let (again, _, code) = go(&["--games", "6", "--resume"]);
     assert_eq!((again, code), (out, Some(0)));
+
+    // What was noted of a finished match is not lost by beginning another one, unless that is asked for.
+    let before = [folder.read("games.pgn"), folder.read("games.pgn.match")];
+    let (out, err, code) = go(&["--games", "2"]);
+    assert_eq!((out.as_str(), code), ("", Some(2)), "{err}");
+    assert!(err.contains("a match that is finished: --resume shows its table"), "{err}");
+    assert_eq!([folder.read("games.pgn"), folder.read("games.pgn.match")], before);
+    let (out, err, code) = go(&["--games", "2", "--anew"]);
+    assert_eq!(code, Some(0), "{err}");
+    assert!(out.starts_with("2 of 2 games\n"), "{out}");
+    assert!(folder.read("games.pgn").starts_with(&before[0]), "games are only added");
+    assert_eq!(folder.count("[Round \"1\"]"), 2);
 }
 
 #[test]

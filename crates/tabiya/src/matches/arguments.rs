@@ -107,6 +107,9 @@ pub(crate) struct Match {
     /// Go on with a match that was stopped; with more --games it becomes longer.
     #[arg(long, requires = "pgn")]
     pub(crate) resume: bool,
+    /// Begin a new match though FILE.match tells of another, which is forgotten; FILE keeps its games.
+    #[arg(long, requires = "pgn", conflicts_with = "resume")]
+    pub(crate) anew: bool,
     /// Print one JSON object instead of a table.
     #[arg(long)]
     pub(crate) json: bool,

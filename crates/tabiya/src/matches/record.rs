@@ -14,6 +14,17 @@ pub(crate) struct Record {
     journal: Option<(PathBuf, Journal)>,
 }
 
+/// What to do with a match that the journal tells of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Beginning {
+    /// There shall be none.
+    First,
+    /// Go on with it.
+    Resumed,
+    /// Forget it; its games stay where they are.
+    Anew,
+}
+
 /// A record, with the games that were there already.
 #[derive(Debug)]
 pub(crate) struct Opened {
@@ -27,8 +38,10 @@ fn unwritten(path: &Path, error: &io::Error) -> WrongUse {
 }
 
 impl Record {
-    /// Opens the files of a match, and reads what was played before, if it is to be gone on with.
-    pub(crate) fn open(path: Option<&Path>, goes_on: bool, settings: &Settings) -> Result<Opened, WrongUse> {
+    /// Opens the files of a match, and reads what was played before, if it is to be gone on with. Nothing that is
+    /// there is replaced unless that was asked for.
+    pub(crate) fn open(path: Option<&Path>, beginning: Beginning, settings: &Settings) -> Result<Opened, WrongUse> {
+        let goes_on = beginning == Beginning::Resumed;
         let Some(path) = path else {
             return Ok(Opened { record: Self { games: None, journal: None }, past: Vec::new(), notes: Vec::new() });
         };
@@ -42,7 +55,7 @@ impl Record {
             return Ok(Opened { record, past: Vec::new(), notes: Vec::new() });
         }
         let journal_path = path_beside(path);
-        let past = read_past(&journal_path)?;
+        let past = if beginning == Beginning::Anew { None } else { read_past(&journal_path)? };
         let mut notes = Vec::new();
         let (journal, past) = match past {
             Some(past) if goes_on => {
@@ -50,9 +63,15 @@ impl Record {
                 usable.map_err(|why| WrongUse::new(format_args!("{}: {why}", journal_path.display())))?;
                 (Journal::append(&journal_path, &past), past.games)
             }
-            Some(past) if !past.is_complete && !past.games.is_empty() => {
+            Some(past) if !past.games.is_empty() => {
+                let (state, resumed) = if past.is_complete {
+                    ("finished", "shows its table or, with more --games, makes it longer")
+                } else {
+                    ("not finished", "goes on with it")
+                };
                 return Err(WrongUse::new(format_args!(
-                    "{} tells of a match that is not finished: go on with it by --resume, or name another file",
+                    "{} tells of a match that is {state}: --resume {resumed}; for a new match name another file, or \
+                     add its games behind those of the other with --anew, which forgets what was noted of it",
                     journal_path.display()
                 )));
             }
