@@ -1,12 +1,15 @@
 //! The command line.
 
+use std::fmt::Display;
 use std::num::NonZeroUsize;
+use std::ops::{Bound, RangeBounds};
+use std::str::FromStr;
 
 use clap::{Args, Parser, Subcommand};
 
 use crate::analyse::arguments::Analyse;
 use crate::matches::arguments::Match;
-use crate::pgn::arguments::Pgn;
+use crate::pgn::arguments::{Pgn, threads};
 
 /// The whole game of chess in one program.
 #[derive(Debug, Parser)]
@@ -31,6 +34,33 @@ pub(crate) enum Command {
 pub(crate) const PLACES: &str = "A position is a FEN (quoted or not), the word start, or the number of a Chess960 start \
                       (0 to 959); where it may be left out it is the start. Exit codes: 0, 1 for \"no\", 2 for wrong use.";
 
+/// Reads whole numbers of plain digits in a range whose ends belong to it; of others it tells the range.
+pub(crate) fn number_in<T, R>(range: R) -> impl Fn(&str) -> Result<T, String> + Clone
+where
+    T: FromStr + PartialOrd + Display,
+    R: RangeBounds<T> + Clone,
+{
+    move |text| {
+        let is_plain = text.bytes().all(|byte| byte.is_ascii_digit());
+        let number = text.parse().ok().filter(|number| is_plain && range.contains(number));
+        number.ok_or_else(|| {
+            let first = match range.start_bound() {
+                Bound::Included(first) | Bound::Excluded(first) => format!(" from {first}"),
+                Bound::Unbounded => String::new(),
+            };
+            let last = match range.end_bound() {
+                Bound::Included(last) | Bound::Excluded(last) => format!(" to {last}"),
+                Bound::Unbounded => String::new(),
+            };
+            format!("this is a whole number{first}{last}")
+        })
+    }
+}
+
+fn megabytes(text: &str) -> Result<NonZeroUsize, String> {
+    number_in(1_usize..=1 << 20)(text).map(|number| NonZeroUsize::new(number).unwrap_or(NonZeroUsize::MIN))
+}
+
 /// Search a fixed set of positions, and tell how many positions a second the engine looks at.
 #[derive(Args, Debug)]
 #[command(
@@ -40,13 +70,13 @@ pub(crate) const PLACES: &str = "A position is a FEN (quoted or not), the word s
 )]
 pub(crate) struct Bench {
     /// How deep to search each position, in half-moves.
-    #[arg(default_value_t = tabiya_engine::BENCH_DEPTH, value_parser = clap::value_parser!(u32).range(1..=245))]
+    #[arg(default_value_t = tabiya_engine::BENCH_DEPTH, value_parser = number_in(1_u32..=245))]
     pub(crate) depth: u32,
     /// Search with this many threads.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
     /// The size of the hash table, in megabytes.
-    #[arg(long, value_name = "MB", default_value = "16")]
+    #[arg(long, value_name = "MB", default_value = "16", value_parser = megabytes)]
     pub(crate) hash: NonZeroUsize,
     /// Print the positions, and search none.
     #[arg(long, conflicts_with_all = ["depth", "threads", "hash"])]
@@ -70,7 +100,7 @@ pub(crate) struct Perft {
     #[arg(long)]
     pub(crate) divide: bool,
     /// Work with this many threads.
-    #[arg(long, value_name = "N", default_value = "1")]
+    #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
     pub(crate) threads: NonZeroUsize,
     /// Write castling as the king taking its rook, as Chess960 needs; on by itself where it must be.
     #[arg(long)]
@@ -138,4 +168,18 @@ pub(crate) struct Why {
     /// Print one JSON object.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::number_in;
+
+    #[test]
+    fn numbers_that_are_refused_tell_what_is_expected() {
+        assert_eq!(["1", "007", "245"].map(number_in(1_u32..=245)), [Ok(1), Ok(7), Ok(245)]);
+        for text in ["0", "246", "-1", "+1", "x", "", " 1", "1.5", "99999999999999999999999"] {
+            assert_eq!(number_in(1_u32..=245)(text), Err("this is a whole number from 1 to 245".to_owned()), "{text}");
+        }
+        assert_eq!(number_in(1_u64..)("0"), Err("this is a whole number from 1".to_owned()));
+    }
 }

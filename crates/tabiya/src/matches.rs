@@ -5,6 +5,7 @@ pub(crate) mod arguments;
 mod ending;
 mod engine;
 mod game;
+mod grace;
 mod hall;
 mod halt;
 mod journal;
@@ -27,7 +28,6 @@ mod words;
 use std::collections::{HashSet, VecDeque};
 
 use arguments::Match;
-use ending::Ending;
 use game::Played;
 use hall::News;
 use halt::Halt;
@@ -90,12 +90,13 @@ pub(crate) fn run(arguments: &Match) -> Result<Answer, WrongUse> {
         steward.record.end()?;
     }
     let report = steward.report();
+    let given = plan.conditions.grace.given(&plan.limits);
     let is_interrupted = halt.is_wanted() && !is_over;
     let text = if arguments.json {
-        table::json(&report, &names, plan.total, is_interrupted)
+        table::json(&report, &names, plan.total, given, is_interrupted)
     } else {
         format!(
-            "{} of {} games\n\n{}",
+            "{} of {} games{given}\n\n{}",
             steward.standings.games(),
             plan.total,
             table::text(&report, &names, Screen::of_output().columns)
@@ -164,8 +165,7 @@ impl Steward<'_> {
         self.standings.add(fixture, played.outcome, played.ending);
         if let Some(trouble) = &played.trouble {
             let loser = if played.outcome == tabiya_pgn::Outcome::White { fixture.black } else { fixture.white };
-            let kind = if played.ending == Ending::Time { "" } else { "the engine " };
-            self.live.say(&format!("game {}, {}: {kind}{trouble}", fixture.number + 1, self.names[loser]));
+            self.live.say(&format!("game {}: {} {trouble}", fixture.number + 1, self.names[loser]));
         }
     }
 

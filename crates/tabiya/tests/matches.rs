@@ -33,6 +33,9 @@ while read -r line; do
                 crash) [ $played -gt 1 ] && { echo "error: out of cheese" >&2; exit 3; } ;;
                 illegal) [ $played -gt 1 ] && move=e2e5 ;;
                 garbage) move=hello ;;
+                none) move="(none)" ;;
+                null) move=0000 ;;
+                bare) echo bestmove; continue ;;
                 silent) continue ;;
                 flood) while :; do echo "info depth 1 score cp 1"; done ;;
                 late) sleep 0.4 ;;
@@ -150,18 +153,38 @@ fn check_fault(mode: &str, limits: &[&str], termination: &str, columns: &str, wo
 
 #[test]
 fn an_engine_that_crashes_loses_and_the_match_goes_on() {
-    let words = "ended with exit code 3: error: out of cheese";
+    let words = "Fake crash ended with exit code 3: error: out of cheese";
     check_fault("crash", &["--depth", "1"], "abandoned", "0 4", words);
 }
 
 #[test]
 fn an_illegal_move_loses() {
-    check_fault("illegal", &["--depth", "1"], "rules infraction", "0 0 4", "e2e5 is no legal move");
+    check_fault(
+        "illegal",
+        &["--depth", "1"],
+        "rules infraction",
+        "0 0 4",
+        "Fake illegal played e2e5, which is not legal here: ",
+    );
 }
 
 #[test]
 fn an_unreadable_move_loses() {
-    check_fault("garbage", &["--depth", "1"], "rules infraction", "0 0 4", "hello is no legal move");
+    check_fault(
+        "garbage",
+        &["--depth", "1"],
+        "rules infraction",
+        "0 0 4",
+        "Fake garbage played hello, which is not legal here: ",
+    );
+}
+
+#[test]
+fn no_move_where_there_are_some_loses() {
+    let words = "gave no move, though there are legal ones: its answer";
+    check_fault("none", &["--depth", "1"], "rules infraction", "0 0 4", &format!("{words} is \"bestmove (none)\""));
+    check_fault("null", &["--depth", "1"], "rules infraction", "0 0 4", &format!("{words} is \"bestmove 0000\""));
+    check_fault("bare", &["--depth", "1"], "rules infraction", "0 0 4", &format!("{words} ends behind \"bestmove\""));
 }
 
 #[test]
@@ -174,7 +197,7 @@ fn an_engine_that_does_not_answer_loses_on_time() {
         let (out, err, code) =
             folder.run(&[&players[..], &["--plies", "0", "--games", "2", "--pgn", "games.pgn"]].concat());
         assert_eq!((code, folder.count("[Termination \"time forfeit\"]")), (Some(0), 2), "{out}{err}");
-        assert!(err.contains(&format!("Fake {mode}: out of time: no move after 0.150 s")), "{err}");
+        assert!(err.contains(&format!("Fake {mode} was out of time: no move after 0.150 s")), "{err}");
         assert_eq!(folder.count("[WhiteTimeControl \"-\"]"), 1);
     }
 }
@@ -183,13 +206,21 @@ fn an_engine_that_does_not_answer_loses_on_time() {
 fn an_engine_that_answers_too_late_loses_on_time() {
     let folder = Folder::new("too-late");
     let players = ["sh engine steady;depth=1", "sh engine late;clock=0.1+0.01"];
-    let (_, err, code) = folder.run(&[players[0], players[1], "--plies", "0", "--games", "2", "--pgn", "games.pgn"]);
+    let (out, err, code) = folder.run(&[players[0], players[1], "--plies", "0", "--games", "2", "--pgn", "games.pgn"]);
     assert_eq!((code, folder.count("[Termination \"time forfeit\"]")), (Some(0), 2), "{err}");
+    // Whoever reads how many games were lost on time has to know what was forgiven.
+    assert!(out.starts_with("2 of 2 games, grace 10 ms\n"), "{out}");
 }
 
 #[test]
 fn a_player_without_a_clock_is_waited_for_with_patience() {
-    check_fault("silent", &["--depth", "1", "--patience", "1"], "abandoned", "0 4", "did not answer to \"go\"");
+    check_fault(
+        "silent",
+        &["--depth", "1", "--patience", "1"],
+        "abandoned",
+        "0 4",
+        "Fake silent did not answer to \"go\"",
+    );
 }
 
 #[test]
@@ -258,6 +289,19 @@ fn what_cannot_work_is_told_before_the_first_game() {
     refused(good, &["--openings", "nowhere.epd"], "nowhere.epd cannot be read");
     refused(good, &["--clock", "fast"], "a clock is SECONDS");
     refused(good, &["--draw-after", "1"], "MOVE,PLIES,CENTIPAWNS");
+    for (option, value, expected) in [
+        ("--games", "x", "a whole number from 1 to 10000000"),
+        ("--games", "-1", "a whole number from 1 to 10000000"),
+        ("--concurrency", "0", "a whole number from 1 to 512"),
+        ("--depth", "0", "a whole number from 1"),
+        ("--nodes", "many", "a whole number from 1"),
+        ("--movetime", "0", "a whole number from 1 to 2592000000"),
+        ("--grace", "18446744073709551615", "a whole number from 0 to 2592000000"),
+        ("--longest", "0", "a whole number from 1"),
+        ("--seed", "-1", "a whole number from 0"),
+    ] {
+        refused(good, &[option, value], expected);
+    }
     refused(good, &["--anchor", "Nobody=1500"], "there is no player \"Nobody\"");
     refused(good, &["sh engine third", "--sprt", "0,5"], "--sprt compares two players");
     folder.write("bad.epd", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -\n8/8/8/8/8/8/8/8 w - -\n");
@@ -359,6 +403,7 @@ fn a_test_stops_when_it_is_sure() {
     let (out, err, code) = test(["sh engine steady", "sh engine illegal"]);
     assert_eq!(code, Some(0), "{err}");
     assert!(out.contains("\"verdict\":\"elo1\"") && out.contains("\"planned\":1000"), "{out}");
+    assert!(out.contains("\"clock_grace_ms\":null,\"movetime_grace_ms\":null"), "{out}");
     let (out, _, code) = test(["sh engine illegal", "sh engine steady"]);
     assert_eq!(code, Some(1), "{out}");
     assert!(out.contains("\"verdict\":\"elo0\""), "{out}");

@@ -1,14 +1,13 @@
 //! The command line of `tabiya match`.
 
-use std::num::{NonZeroU32, NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 
 use super::adjudication::{DrawAfter, NotARule, Resign};
-use super::limits::{NotATimeControl, TimeControl, whole};
+use super::limits::{LONGEST_TIME, NotATimeControl, TimeControl};
 use super::statistics::Sprt;
+use crate::arguments::number_in;
 use crate::input::short;
 
 /// Let engines play against each other and tell which is the stronger.
@@ -21,6 +20,8 @@ use crate::input::short;
                   nodes, depth, clock, movetime, args and dir are for us, all others are options of the engine; limits \
                   of its own replace those of the match. tabiya is this program itself, level:1 to level:10 are its \
                   levels, elo:1500 is its strength by Elo.\n\nEvery opening is played twice with the colours swapped. \
+                  Openings by chance are those in which a short search of Tabiya's own engine, whoever plays, finds \
+                  neither side ahead by more than 0.9 pawns; where such are hard to find, more is allowed. \
                   Without any limit the clock is 10+0.1. Players that crash, answer nothing, run out of time or make \
                   illegal moves lose the game, and the match goes on.\n\nElo is the difference to the other player or, \
                   with more than two, to the average of all, unless there is an --anchor; ± is half the width of the \
@@ -44,35 +45,47 @@ pub(crate) struct Match {
     #[arg(long)]
     pub(crate) gauntlet: bool,
     /// How many games each two players play, made even.
-    #[arg(long, value_name = "N", default_value = "100", value_parser = games)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value = "100",
+        value_parser = number_in(1_usize..=10_000_000),
+        allow_negative_numbers = true
+    )]
     pub(crate) games: usize,
     /// How many games at once; as many as there are processors for the players' threads, if it is not said.
-    #[arg(long, value_name = "N", value_parser = concurrency)]
-    pub(crate) concurrency: Option<NonZeroUsize>,
+    #[arg(long, value_name = "N", value_parser = number_in(1_usize..=512), allow_negative_numbers = true)]
+    pub(crate) concurrency: Option<usize>,
     /// The time: SECONDS+INCREMENT, or MOVES/SECONDS+INCREMENT.
     #[arg(long, value_name = "CLOCK", value_parser = clock)]
     pub(crate) clock: Option<TimeControl>,
     /// Milliseconds for each move.
-    #[arg(long, value_name = "MS")]
-    pub(crate) movetime: Option<NonZeroU64>,
+    #[arg(long, value_name = "MS", value_parser = number_in(1..=LONGEST_TIME), allow_negative_numbers = true)]
+    pub(crate) movetime: Option<u64>,
     /// Positions to search for each move.
-    #[arg(long, value_name = "N")]
-    pub(crate) nodes: Option<NonZeroU64>,
+    #[arg(long, value_name = "N", value_parser = number_in(1_u64..), allow_negative_numbers = true)]
+    pub(crate) nodes: Option<u64>,
     /// Depth to search for each move.
-    #[arg(long, value_name = "N")]
-    pub(crate) depth: Option<NonZeroU32>,
+    #[arg(long, value_name = "N", value_parser = number_in(1_u32..), allow_negative_numbers = true)]
+    pub(crate) depth: Option<u32>,
     /// Milliseconds that a player may take beyond its time before it loses: 10 if it is not said, but 100 with
-    /// --movetime, of which nothing can be put by for the way.
-    #[arg(long, value_name = "MS")]
+    /// --movetime, of which nothing can be put by for the way. The result tells what it was.
+    #[arg(long, value_name = "MS", value_parser = number_in(0..=LONGEST_TIME), allow_negative_numbers = true)]
     pub(crate) grace: Option<u64>,
     /// Seconds to wait for a move of a player that has no clock.
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = patience)]
-    pub(crate) patience: Duration,
+    #[arg(
+        long,
+        value_name = "SECONDS",
+        default_value = "60",
+        value_parser = number_in(1..=LONGEST_TIME / 1000),
+        allow_negative_numbers = true
+    )]
+    pub(crate) patience: u64,
     /// Take openings from this file of positions (EPD or FEN) or games (PGN), instead of by chance.
     #[arg(long, value_name = "FILE")]
     pub(crate) openings: Option<PathBuf>,
     /// Half-moves of an opening: of games in a file (16 if it is not said), or by chance (8).
-    #[arg(long, value_name = "N", value_parser = plies)]
+    #[arg(long, value_name = "N", value_parser = number_in(0_u32..=400), allow_negative_numbers = true)]
     pub(crate) plies: Option<u32>,
     /// Take the openings of the file in an order by chance.
     #[arg(long, requires = "openings")]
@@ -81,7 +94,13 @@ pub(crate) struct Match {
     #[arg(long)]
     pub(crate) chess960: bool,
     /// The same number gives the same openings again.
-    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        value_parser = number_in(0_u64..),
+        allow_negative_numbers = true
+    )]
     pub(crate) seed: u64,
     /// Stop when it is sure whether the first player is rather ELO0 or rather ELO1 stronger than the second.
     #[arg(long, value_name = "ELO0,ELO1", value_parser = sprt, allow_hyphen_values = true)]
@@ -93,8 +112,8 @@ pub(crate) struct Match {
     #[arg(long, value_name = "MOVES,CENTIPAWNS", value_parser = resign)]
     pub(crate) resign: Option<Resign>,
     /// Call it a draw after so many half-moves.
-    #[arg(long, value_name = "PLIES")]
-    pub(crate) longest: Option<NonZeroU32>,
+    #[arg(long, value_name = "PLIES", value_parser = number_in(1_u32..), allow_negative_numbers = true)]
+    pub(crate) longest: Option<u32>,
     /// Give a player this rating, and measure the others by it.
     #[arg(long, value_name = "NAME=ELO", value_parser = anchor)]
     pub(crate) anchor: Option<(String, f64)>,
@@ -113,28 +132,6 @@ pub(crate) struct Match {
     /// Print one JSON object instead of a table.
     #[arg(long)]
     pub(crate) json: bool,
-}
-
-fn games(text: &str) -> Result<usize, String> {
-    let number = whole(text).and_then(|number| usize::try_from(number).ok());
-    number
-        .filter(|number| (1..=10_000_000).contains(number))
-        .ok_or_else(|| "this is a number of games from 1".to_owned())
-}
-
-fn concurrency(text: &str) -> Result<NonZeroUsize, String> {
-    let number = text.parse().ok().filter(|number: &NonZeroUsize| number.get() <= 512);
-    number.ok_or_else(|| "this is a number of games at once from 1 to 512".to_owned())
-}
-
-fn plies(text: &str) -> Result<u32, String> {
-    let number = whole(text).and_then(|number| u32::try_from(number).ok()).filter(|number| *number <= 400);
-    number.ok_or_else(|| "this is a number of half-moves up to 400".to_owned())
-}
-
-fn patience(text: &str) -> Result<Duration, String> {
-    let number = whole(text).filter(|number| (1..=2_592_000).contains(number));
-    number.map(Duration::from_secs).ok_or_else(|| "this is a whole number of seconds from 1".to_owned())
 }
 
 fn clock(text: &str) -> Result<TimeControl, NotATimeControl> {
@@ -174,12 +171,10 @@ fn anchor(text: &str) -> Result<(String, f64), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{anchor, concurrency, games, sprt};
+    use super::{anchor, sprt};
 
     #[test]
     fn what_makes_no_sense_is_refused() {
-        assert!(games("100").is_ok() && ["0", "-1", "x", "", "99999999999"].iter().all(|text| games(text).is_err()));
-        assert!(concurrency("2").is_ok() && concurrency("0").is_err() && concurrency("10000").is_err());
         let tested = sprt("-1.5,2").unwrap();
         assert_eq!((tested.zero, tested.one), (-1.5, 2.0));
         assert!(["", "5", "5,0", "0,0", "0,nan", "0,5000"].iter().all(|text| sprt(text).is_err()));

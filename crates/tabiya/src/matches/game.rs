@@ -9,6 +9,7 @@ use tabiya_rules::{BySide, CastlingMode, Move, Position, Side};
 use super::adjudication::{Adjudication, Adjudicator};
 use super::ending::Ending;
 use super::engine::{Engine, Failure, Score, Thought};
+use super::grace::Grace;
 use super::halt::Halt;
 use super::judge::judge;
 use super::limits::{Clock, Limits, go};
@@ -19,16 +20,15 @@ use crate::input::short;
 /// How much longer is waited for an answer that may be on its way. It is judged by when it was read.
 const ON_ITS_WAY: Duration = Duration::from_millis(20);
 
-/// How much more time than it has a player may take, with a clock and with a time for each move.
-const CLOCK_GRACE: Duration = Duration::from_millis(10);
-const MOVE_GRACE: Duration = Duration::from_millis(100);
+/// What engines answer that have no move.
+const NO_MOVE: &str = "(none)";
+const NULL_MOVE: &str = "0000";
 
 /// What holds for all games.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Conditions {
     pub(crate) adjudication: Adjudication,
-    /// How much more time than it has a player may take, if that is said.
-    pub(crate) grace: Option<Duration>,
+    pub(crate) grace: Grace,
     /// How long to wait for a player without a clock.
     pub(crate) patience: Duration,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Played {
     pub(crate) moves: Vec<Moved>,
     pub(crate) outcome: Outcome,
     pub(crate) ending: Ending,
-    /// What went wrong, in words, if something did.
+    /// What went wrong, if something did, in words that go on behind the name of who lost by it.
     pub(crate) trouble: Option<String>,
 }
 
@@ -90,16 +90,14 @@ pub(crate) fn play(
             Err(failure) => return board.failed(side, seat, &failure),
         };
         let in_time = match clocks.of_mut(side) {
-            Some(clock) => clock.moved(thought.spent, conditions.grace.unwrap_or(CLOCK_GRACE)).is_ok(),
+            Some(clock) => clock.moved(thought.spent, conditions.grace.of_clock()).is_ok(),
             None => true,
         };
-        if !in_time
-            || seat.limits.move_time.is_some_and(|most| thought.spent > most + conditions.grace.unwrap_or(MOVE_GRACE))
-        {
+        if !in_time || seat.limits.move_time.is_some_and(|most| thought.spent > most + conditions.grace.of_move()) {
             return Some(board.lost(
                 side,
                 Ending::Time,
-                format!("out of time after {:.3} s", thought.spent.as_secs_f64()),
+                format!("was out of time: it moved after {:.3} s", thought.spent.as_secs_f64()),
             ));
         }
         let left = clocks.of(side).map(|clock| clock.left());
@@ -147,8 +145,8 @@ impl Seat<'_> {
         halt: &Halt,
     ) -> Result<Thought, Stuck> {
         let Some(engine) = self.engine else { return Err(Failure::Ended("is gone".to_owned()).into()) };
-        let by_clock = clock.map(|clock| clock.left() + conditions.grace.unwrap_or(CLOCK_GRACE));
-        let by_move = self.limits.move_time.map(|time| time + conditions.grace.unwrap_or(MOVE_GRACE));
+        let by_clock = clock.map(|clock| clock.left() + conditions.grace.of_clock());
+        let by_move = self.limits.move_time.map(|time| time + conditions.grace.of_move());
         let most = by_clock.into_iter().chain(by_move).min();
         let bound = most.unwrap_or(conditions.patience);
         match engine.think(position, command, bound + ON_ITS_WAY, halt) {
@@ -198,13 +196,16 @@ impl Board {
         Self { position, before, moves: Vec::new(), mode: opening.mode, commands }
     }
 
-    /// Makes a move, or tells why it is none.
+    /// Makes a move, or tells what its player did instead.
     fn play(&mut self, thought: &Thought, left: Option<Duration>) -> Result<(), String> {
         let position = self.position;
         let text = thought.text.to_lowercase();
-        let legal = position.read_uci(&text).map_err(|refusal| match thought.text.as_str() {
-            "" => "the answer has no move".to_owned(),
-            text => format!("{} is no legal move: {refusal}", short(text)),
+        let legal = position.read_uci(&text).map_err(|refusal| match text.as_str() {
+            "" => "gave no move, though there are legal ones: its answer ends behind \"bestmove\"".to_owned(),
+            NO_MOVE | NULL_MOVE => {
+                format!("gave no move, though there are legal ones: its answer is \"bestmove {}\"", thought.text)
+            }
+            _ => format!("played {}, which is not legal here: {refusal}", short(&thought.text)),
         })?;
         tell(&mut self.commands, self.before.is_empty(), &legal.uci(self.mode));
         let Thought { score, depth, spent, .. } = *thought;
@@ -223,7 +224,7 @@ impl Board {
     fn failed(self, side: Side, seat: &mut Seat<'_>, stuck: &Stuck) -> Option<Played> {
         let failure = match stuck {
             Stuck::Time(spent) => {
-                let trouble = format!("out of time: no move after {:.3} s", spent.as_secs_f64());
+                let trouble = format!("was out of time: no move after {:.3} s", spent.as_secs_f64());
                 return Some(self.lost(side, Ending::Time, trouble));
             }
             Stuck::Failure(failure) => failure,

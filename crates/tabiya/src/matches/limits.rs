@@ -63,6 +63,9 @@ impl fmt::Display for TimeControl {
     }
 }
 
+/// The longest time that can be given for anything, in milliseconds: a month.
+pub(crate) const LONGEST_TIME: u64 = 2_592_000_000;
+
 /// A number of seconds in plain decimals, not longer than a month.
 fn seconds(text: &str) -> Option<Duration> {
     let is_plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.') && text.len() < 12;

@@ -10,6 +10,7 @@ use super::adjudication::Adjudication;
 use super::arguments::Match;
 use super::engine::{Engine, Failure};
 use super::game::Conditions;
+use super::grace::Grace;
 use super::halt::Halt;
 use super::journal::Settings;
 use super::limits::{Limits, TimeControl};
@@ -63,9 +64,9 @@ impl Plan {
         }
         let shared = Limits {
             clock: arguments.clock,
-            move_time: arguments.movetime.map(|time| Duration::from_millis(time.get())),
-            nodes: arguments.nodes.map(Into::into),
-            depth: arguments.depth.map(Into::into),
+            move_time: arguments.movetime.map(Duration::from_millis),
+            nodes: arguments.nodes,
+            depth: arguments.depth,
         };
         let shared = if shared.is_empty() { Limits { clock: Some(CLOCK), ..shared } } else { shared };
         let limits = |player: &Player| if player.limits.is_empty() { shared } else { player.limits };
@@ -75,10 +76,10 @@ impl Plan {
             adjudication: Adjudication {
                 draw: arguments.draw_after,
                 resign: arguments.resign,
-                longest: arguments.longest.map(Into::into),
+                longest: arguments.longest,
             },
-            grace: arguments.grace.map(Duration::from_millis),
-            patience: arguments.patience,
+            grace: Grace(arguments.grace.map(Duration::from_millis)),
+            patience: Duration::from_secs(arguments.patience),
         };
         let mut notes = Vec::new();
         let (openings, opened) = openings(arguments, &mut notes)?;
@@ -94,12 +95,12 @@ impl Plan {
             ("meetings", if arguments.gauntlet { "gauntlet" } else { "all" }.to_owned()),
             ("limits", shared.to_string()),
             ("grace", arguments.grace.map_or("usual".to_owned(), |grace| grace.to_string())),
-            ("patience", arguments.patience.as_secs().to_string()),
+            ("patience", arguments.patience.to_string()),
             ("openings", opened),
             ("adjudication", conditions.adjudication.to_string()),
             ("sprt", arguments.sprt.map_or("none".to_owned(), |sprt| format!("{},{}", sprt.zero, sprt.one))),
         ]);
-        let concurrency = arguments.concurrency.map_or_else(|| at_once(&players), NonZeroUsize::get);
+        let concurrency = arguments.concurrency.unwrap_or_else(|| at_once(&players));
         Ok(Self {
             players,
             limits,

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::Duration;
 
-use super::limits::{Limits, NotATimeControl, TimeControl, whole};
+use super::limits::{LONGEST_TIME, Limits, NotATimeControl, TimeControl, whole};
 use crate::input::short;
 
 /// A player before it is started.
@@ -143,7 +143,7 @@ impl Player {
                 let depth = u32::try_from(number("depth")?);
                 self.limits.depth = Some(depth.map_err(|_| NotAPlayer::NotANumber("depth", value.to_owned()))?);
             }
-            "movetime" => self.limits.move_time = Some(Duration::from_millis(number("movetime")?)),
+            "movetime" => self.limits.move_time = Some(Duration::from_millis(number("movetime")?.min(LONGEST_TIME))),
             "clock" => self.limits.clock = Some(value.parse::<TimeControl>().map_err(NotAPlayer::Clock)?),
             "args" => self.arguments.extend(words(value)?),
             _ => {

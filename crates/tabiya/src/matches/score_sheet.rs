@@ -93,7 +93,7 @@ fn last_words(played: &Played, white: &str, black: &str) -> Option<String> {
     let loser = if played.outcome == Outcome::White { black } else { white };
     match (&played.trouble, played.ending) {
         // A closing brace would end the comment.
-        (Some(trouble), _) => Some(format!("{loser}: {trouble}").replace(['{', '}'], "'")),
+        (Some(trouble), _) => Some(format!("{loser} {trouble}").replace(['{', '}'], "'")),
         (None, Ending::Repetition) => Some("the position is there for the third time".to_owned()),
         (None, Ending::FiftyMoves) => Some("fifty moves without a capture or a pawn's move".to_owned()),
         (None, Ending::Material) => Some("neither side has enough to mate".to_owned()),

@@ -1,7 +1,9 @@
 //! A match as a table, and as JSON.
 
 use std::fmt::Write;
+use std::time::Duration;
 
+use super::grace::Given;
 use super::report::{Report, Row};
 use super::statistics::{Sprt, Verdict};
 use crate::json::Json;
@@ -216,7 +218,9 @@ fn number(value: Option<f64>) -> Json {
 }
 
 /// The match as one JSON object.
-pub(crate) fn json(report: &Report, names: &[String], planned: usize, is_interrupted: bool) -> String {
+pub(crate) fn json(report: &Report, names: &[String], planned: usize, grace: Given, is_interrupted: bool) -> String {
+    let milliseconds =
+        |time: Option<Duration>| time.map_or_else(|| Json::bare("null"), |time| Json::bare(time.as_millis()));
     let played: u64 = report.encounters.iter().map(|encounter| encounter.tally.games()).sum();
     let describe = |row: &Row| {
         let tally = &row.tally;
@@ -250,6 +254,8 @@ pub(crate) fn json(report: &Report, names: &[String], planned: usize, is_interru
         ("games", Json::bare(played)),
         ("planned", Json::bare(planned)),
         ("interrupted", Json::bare(is_interrupted)),
+        ("clock_grace_ms", milliseconds(grace.clock)),
+        ("movetime_grace_ms", milliseconds(grace.move_time)),
         ("players", Json::list(report.rows.iter().map(describe))),
         ("encounters", Json::list(encounters)),
     ];

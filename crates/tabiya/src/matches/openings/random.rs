@@ -182,6 +182,13 @@ mod tests {
     }
 
     #[test]
+    fn the_starts_of_chess960_come_again_when_there_are_no_others() {
+        let starts = openings(1, 0, CastlingMode::Chess960, 1_200);
+        let different: HashSet<_> = starts.iter().map(|opening| opening.start.key()).collect();
+        assert!((900..=960).contains(&different.len()), "{}", different.len());
+    }
+
+    #[test]
     fn there_may_be_no_moves() {
         assert_eq!(openings(1, 0, CastlingMode::Standard, 3)[2].start, Position::start());
         let starts = openings(1, 0, CastlingMode::Chess960, 100);

@@ -116,7 +116,7 @@ mod tests {
 
     #[test]
     fn pairs_tell_elo_error_and_superiority() {
-        // By hand: mean 0.55, squares of 4.25 in sum, so a variance of 4.25 / 99 and a deviation of the mean of 0.0207194.
+        // By hand: mean 0.55, squares of 4.25 in sum, so the variance is 4.25 / 99, and the mean deviates by 0.0207194.
         let estimate = Pairs([2, 14, 52, 26, 6]).estimate().unwrap();
         close(estimate.elo, 34.86);
         close(estimate.superiority.unwrap(), 0.9921);
