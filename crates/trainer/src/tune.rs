@@ -14,7 +14,7 @@ mod parallel;
 pub use collect::{Split, collect};
 pub use data::Dataset;
 pub use fit::{Epoch, Loss, Options, Tuned, fit_k, tune};
-pub use model::{ENDGAME_DANGER, MIDDLEGAME_DANGER, PHASES, plain_material, score};
+pub use model::{ENDGAME_DANGER, MIDDLEGAME_DANGER, MOST_DANGER, PHASES, plain_material, score};
 
 #[cfg(test)]
 mod tests;

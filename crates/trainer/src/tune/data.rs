@@ -5,7 +5,7 @@ use tabiya_rules::Side;
 use tabiya_engine::tuning::Trace;
 
 use super::model::phase;
-use super::model::{ENDGAME_DANGER, MIDDLEGAME_DANGER, PHASES};
+use super::model::{ENDGAME_DANGER, MIDDLEGAME_DANGER, MOST_DANGER, PHASES};
 use crate::format::Outcome;
 
 /// Positions as the evaluation sees them, with how they went on: three bytes a term, 24 a position.
@@ -62,7 +62,7 @@ impl<'data> Units<'data> {
 
     /// The danger that these units make.
     fn danger(self, weights: &[f32]) -> f32 {
-        self.iter().map(|(index, count)| weights[index] * count).sum::<f32>().max(0.0)
+        self.iter().map(|(index, count)| weights[index] * count).sum::<f32>().clamp(0.0, MOST_DANGER)
     }
 }
 
@@ -174,8 +174,8 @@ impl Dataset {
         }
         for (sign, units) in view.danger {
             let danger = units.danger(&weights[2 * pairs..]);
-            // Below 0 a danger is none, and stays so if a weight changes a little.
-            if danger > 0.0 {
+            // Below 0 a danger is none, above the most it is the most, and stays so if a weight changes a little.
+            if danger > 0.0 && danger < MOST_DANGER {
                 let steepness = 2.0 * danger / MIDDLEGAME_DANGER * in_middlegame + in_endgame / ENDGAME_DANGER;
                 for (index, count) in units.iter() {
                     danger_slopes[index] += sign * steepness * count;

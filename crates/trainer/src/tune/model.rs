@@ -9,6 +9,8 @@ pub const PHASES: f32 = 24.0;
 pub const MIDDLEGAME_DANGER: f32 = 1_024.0;
 /// What a danger is divided by for the endgame.
 pub const ENDGAME_DANGER: f32 = 16.0;
+/// More danger than this makes no difference, as in the engine.
+pub const MOST_DANGER: f32 = 1_400.0;
 
 /// The phase of a position; one with more pieces than a game begins with is like the first.
 pub(super) fn phase(trace: &Trace) -> f32 {
@@ -53,7 +55,7 @@ pub fn score(trace: &Trace, weights: &Weights) -> f32 {
     for side in Side::ALL {
         let units = trace.danger.of(side).iter();
         let danger: f32 = units.map(|&(index, count)| weights.danger[usize::from(index)] * f32::from(count)).sum();
-        let danger = danger.max(0.0);
+        let danger = danger.clamp(0.0, MOST_DANGER);
         let sign = if side == Side::White { -1.0 } else { 1.0 };
         middlegame += sign * danger * danger / MIDDLEGAME_DANGER;
         endgame += sign * danger / ENDGAME_DANGER;

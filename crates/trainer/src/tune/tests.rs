@@ -91,6 +91,28 @@ fn a_score_of_danger_by_hand() {
 }
 
 #[test]
+fn more_than_the_most_danger_makes_no_difference() {
+    let trace = |count| {
+        let danger = BySide { white: vec![(0, count)], black: Vec::new() };
+        Trace { phase: 12, danger, scale: 1.0, ..Trace::default() }
+    };
+    let weights = Weights { linear: Vec::new(), danger: vec![700.0] };
+    // Half of 1400 * 1400 / 1024 and half of 1400 / 16.
+    let most = -f32::midpoint(1_914.062_5, 87.5);
+    for count in [2, 3, 100] {
+        let trace = trace(count);
+        assert!((score(&trace, &weights) - most).abs() < 1e-2, "{count}");
+        let mut data = Dataset::default();
+        data.add(&trace, Outcome::WhiteWins, 0);
+        assert!((data.score(0, &flat(&weights), 0) - most).abs() < 1e-2, "{count}");
+        assert_eq!(fit::all_slopes(&weights, &data, &options(), K).1, [0.0], "{count}");
+    }
+    let mut data = Dataset::default();
+    data.add(&trace(1), Outcome::WhiteWins, 0);
+    assert_ne!(fit::all_slopes(&weights, &data, &options(), K).1, [0.0]);
+}
+
+#[test]
 fn slopes_are_those_of_small_steps() {
     let mut random = Random::new(2);
     let truth = random_weights(&mut random);
