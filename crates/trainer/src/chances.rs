@@ -9,9 +9,8 @@ use std::path::PathBuf;
 
 use tabiya_rules::{Kind, Position, Side};
 
-use crate::files::{self, FileError};
+use crate::files::{self, FileError, Torn};
 use crate::format::{Game, Outcome};
-use crate::sample;
 use crate::selfplay::WIN_SCORE;
 
 pub use curve::{Chances, Curve, Line, expected};
@@ -90,23 +89,34 @@ impl Tally {
     }
 }
 
+/// What was counted, and the files that end in the middle of a game.
+#[derive(Clone, Debug, Default)]
+pub struct Counted {
+    /// The positions.
+    pub tally: Tally,
+    /// The files; of each the whole games were counted.
+    pub torn: Vec<Torn>,
+}
+
 /// Counts the positions of files, or of all files of games in directories. A file that is still being
 /// written ends with its last whole game.
 ///
 /// # Errors
 /// If a file cannot be read, or is damaged other than by being written.
-pub fn collect(paths: &[PathBuf]) -> Result<Tally, FileError> {
-    let mut tally = Tally::default();
+pub fn collect(paths: &[PathBuf]) -> Result<Counted, FileError> {
+    let mut counted = Counted::default();
     for path in files::meant(paths)? {
         for game in files::open(&path)? {
             match game {
-                Ok(game) => tally.add_game(&game),
-                Err(error) if sample::is_torn(&error) => break,
-                Err(error) => return Err(FileError::new(&path, error)),
+                Ok(game) => counted.tally.add_game(&game),
+                Err(error) => {
+                    counted.torn.push(Torn::of(&path, &error).ok_or_else(|| FileError::new(&path, error))?);
+                    break;
+                }
             }
         }
     }
-    Ok(tally)
+    Ok(counted)
 }
 
 /// One game, seen by the side to move.

@@ -5,8 +5,9 @@ use std::fs::{self, File};
 use std::io::{self, BufReader};
 use std::path::{Path, PathBuf};
 
-use crate::format::{Damage, ReadError, Reader};
+use crate::format::{Damage, ReadError, Reader, What};
 use crate::selfplay::EXTENSION;
+use crate::words::counted;
 
 /// Why a file could not be read, and which.
 #[derive(Debug)]
@@ -40,6 +41,35 @@ impl FileError {
             ReadError::Damage(damage) => Some(damage),
             ReadError::Io(_) => None,
         }
+    }
+}
+
+/// A file that ends in the middle of a game, since it is still being written or its writer was killed. What comes
+/// before that game is sound.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Torn {
+    /// The file.
+    pub path: PathBuf,
+    /// How many whole games are in it.
+    pub games: u64,
+}
+
+impl Torn {
+    /// The file, if that is what an error says.
+    pub(crate) fn of(path: &Path, error: &ReadError) -> Option<Self> {
+        match error {
+            ReadError::Damage(Damage { what: What::Torn, game, .. }) => {
+                Some(Self { path: path.to_owned(), games: game.saturating_sub(1) })
+            }
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Torn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let games = counted(self.games, "whole game");
+        write!(f, "{} ends in the middle of a game, read up to there: {games}", self.path.display())
     }
 }
 

@@ -7,12 +7,14 @@ pub mod chances;
 pub mod files;
 pub mod format;
 pub mod random;
+pub mod replace;
 pub mod sample;
 pub mod selfplay;
 pub mod stats;
 pub mod text;
 pub mod tune;
 pub mod verify;
+pub mod words;
 
 mod decided;
 

@@ -7,19 +7,21 @@ use std::error::Error;
 use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Parser;
 use tabiya_engine::Signal;
-use tabiya_trainer::chances::{self, Report};
-use tabiya_trainer::files::{self, FileError};
+use tabiya_trainer::chances::{self, Counted, Report};
+use tabiya_trainer::files::{self, FileError, Torn};
+use tabiya_trainer::replace;
 use tabiya_trainer::sample::Choice;
 use tabiya_trainer::selfplay::{Manner, Plan, Progress, Run};
 use tabiya_trainer::stats::Stats;
 use tabiya_trainer::text::pgn;
 use tabiya_trainer::tune::{self, Options, plain_material};
 use tabiya_trainer::verify::verify;
+use tabiya_trainer::words::counted;
 
 use crate::arguments::{Arguments, Command, Selfplay, Tune};
 
@@ -59,7 +61,7 @@ fn selfplay(arguments: &Selfplay) -> Answer {
         threads: arguments.threads,
         megabytes: arguments.hash,
         seed: arguments.seed,
-        manner: Manner { nodes: arguments.nodes.get(), chess960: arguments.chess960 },
+        manner: Manner { nodes: arguments.nodes, chess960: arguments.chess960 },
     };
     let signal = Signal::default();
     let stop = signal.clone();
@@ -67,10 +69,16 @@ fn selfplay(arguments: &Selfplay) -> Answer {
     let run = Run::open(plan)?;
     let found = run.found;
     if found.games > 0 {
-        writeln!(io::stderr(), "going on behind {} games, {} positions", found.games, found.positions)?;
+        let (games, positions) = (counted(found.games, "game"), counted(found.positions, "position"));
+        writeln!(io::stderr(), "going on behind {games}, {positions}")?;
     }
     if found.torn > 0 {
-        writeln!(io::stderr(), "cut off {} bytes of games that were not written to the end", found.torn)?;
+        let bytes = counted(found.torn, "byte");
+        writeln!(io::stderr(), "cut off {bytes} of games that were not written to the end")?;
+    }
+    if let Some(wanted) = arguments.games.filter(|&wanted| found.games >= wanted) {
+        writeln!(io::stderr(), "nothing is played: {} asked for, there already: {}", wanted, found.games)?;
+        return Ok(true);
     }
     run.go(&signal, &mut Progress::new())?;
     Ok(true)
@@ -124,7 +132,8 @@ fn verify_all(paths: &[PathBuf], output: &mut impl Write) -> Answer {
             }
         }
     }
-    writeln!(output, "{games} games, {positions} positions, {faults} faults")?;
+    let [games, positions] = [counted(games, "game"), counted(positions, "position")];
+    writeln!(output, "{games}, {positions}, {}", counted(faults, "fault"))?;
     Ok(faults == 0)
 }
 
@@ -140,16 +149,27 @@ fn text(paths: &[PathBuf], most: usize, output: &mut impl Write) -> Answer {
 }
 
 fn chances(paths: &[PathBuf], output: &mut impl Write) -> Answer {
-    let tally = chances::collect(paths)?;
+    let Counted { tally, torn } = chances::collect(paths)?;
+    tell_torn(&torn)?;
     let Some(fit) = chances::fit(&tally) else {
-        writeln!(io::stderr(), "{} positions are too few to fit anything to", tally.positions())?;
+        let positions = counted(tally.positions(), "position");
+        writeln!(io::stderr(), "too few to fit anything to: {positions}")?;
         return Ok(false);
     };
     write!(output, "{}", Report { fit: &fit, tally: &tally })?;
     Ok(true)
 }
 
+/// Tells of files that end in the middle of a game: perhaps somebody thinks that they are whole.
+fn tell_torn(torn: &[Torn]) -> io::Result<()> {
+    torn.iter().try_for_each(|torn| writeln!(io::stderr(), "{torn}"))
+}
+
 fn tune(arguments: &Tune, output: &mut impl Write) -> Answer {
+    let unwritten = |path: &Path, error: &io::Error| format!("{} cannot be written: {error}", path.display());
+    if let Some(path) = &arguments.output {
+        replace::try_out(path).map_err(|error| unwritten(path, &error))?;
+    }
     let start = if arguments.from_material { plain_material() } else { tabiya_engine::tuning::weights() };
     let choice = Choice { every: arguments.every, ..Choice::default() };
     let data = tune::collect(
@@ -160,8 +180,9 @@ fn tune(arguments: &Tune, output: &mut impl Write) -> Answer {
         arguments.threads,
         &tabiya_engine::tuning::trace,
     )?;
+    tell_torn(&data.torn)?;
     let (training, held_out) = (data.training.len(), data.held_out.len());
-    writeln!(io::stderr(), "{training} positions to learn from, {held_out} to judge by")?;
+    writeln!(io::stderr(), "{} to learn from, {held_out} to judge by", counted(training as u64, "position"))?;
     if training == 0 || held_out == 0 {
         return Err("there are too few games to learn from".into());
     }
@@ -178,7 +199,11 @@ fn tune(arguments: &Tune, output: &mut impl Write) -> Answer {
         if line.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     });
     writeln!(io::stderr(), "k is {:.6}; epoch {} is best, with {:.6}", tuned.k, tuned.epoch, tuned.held_out)?;
-    write!(output, "{}", tabiya_engine::tuning::write_weights(&tuned.weights))?;
+    let text = tabiya_engine::tuning::write_weights(&tuned.weights);
+    match &arguments.output {
+        Some(path) => replace::replace(path, &text).map_err(|error| unwritten(path, &error))?,
+        None => output.write_all(text.as_bytes())?,
+    }
     Ok(true)
 }
 

@@ -9,8 +9,8 @@ use std::vec;
 
 use tabiya_rules::{Position, Side};
 
-use crate::files::{self, FileError};
-use crate::format::{Damage, Game, Outcome, ReadError, What, is_mate};
+use crate::files::{self, FileError, Torn};
+use crate::format::{Game, Outcome, is_mate};
 use crate::random::Random;
 
 /// Which positions of a game are taken.
@@ -67,11 +67,6 @@ pub(crate) fn random_of(choice: &Choice, file: usize, game: u64) -> Random {
     Random::of(&[choice.seed, file as u64, game])
 }
 
-/// Whether an error only says that somebody is still writing the file, or was killed.
-pub(crate) fn is_torn(error: &ReadError) -> bool {
-    matches!(error, ReadError::Damage(Damage { what: What::Torn, .. }))
-}
-
 /// The chosen positions of files, in their order. A file that is still being written ends with its
 /// last whole game.
 #[derive(Debug)]
@@ -113,7 +108,9 @@ impl Samples {
                     self.ready = of_game(&game, &self.choice, &mut random).into_iter();
                     return Ok(true);
                 }
-                Some(Err(error)) if !is_torn(&error) => return Err(FileError::new(&file.path, error)),
+                Some(Err(error)) if Torn::of(&file.path, &error).is_none() => {
+                    return Err(FileError::new(&file.path, error));
+                }
                 _ => self.reader = None,
             }
         }

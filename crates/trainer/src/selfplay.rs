@@ -56,6 +56,8 @@ pub struct Found {
 /// Why it could not go on.
 #[derive(Debug)]
 pub enum Failure {
+    /// There is something else where the directory should be.
+    NotADirectory(PathBuf),
     /// The directory cannot be made.
     Directory(PathBuf, io::Error),
     /// A file cannot be gone on with.
@@ -69,6 +71,9 @@ pub enum Failure {
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NotADirectory(path) => {
+                write!(f, "{} is a file: games are written to files in a directory, so name one", path.display())
+            }
             Self::Directory(path, error) => write!(f, "{}: {error}", path.display()),
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Memory(error) => error.fmt(f),
@@ -102,6 +107,9 @@ impl Run {
     /// # Errors
     /// See [`Failure`].
     pub fn open(plan: Plan) -> Result<Self, Failure> {
+        if plan.output.exists() && !plan.output.is_dir() {
+            return Err(Failure::NotADirectory(plan.output));
+        }
         fs::create_dir_all(&plan.output).map_err(|error| Failure::Directory(plan.output.clone(), error))?;
         let mut found = Found::default();
         let players = (0..plan.threads.get() as u64).map(|number| {

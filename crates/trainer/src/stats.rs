@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::fmt;
 
 use crate::format::{Ending, Game, Outcome, is_mate};
+use crate::words::counted;
 
 /// The edges of the bins of scores, in hundredths of a pawn, without their sign.
 const EDGES: [u16; 9] = [10, 25, 50, 100, 200, 400, 800, 1_600, 3_200];
@@ -93,7 +94,12 @@ impl fmt::Display for Stats {
         writeln!(f, "positions  {}", self.positions)?;
         let size = average(self.bytes as f64, self.positions);
         writeln!(f, "bytes      {}, {size:.2} a position", self.bytes)?;
-        writeln!(f, "starts     {} different, {} games start like another", self.starts.len(), self.doubles())?;
+        writeln!(
+            f,
+            "starts     {} different, {} with the start of another",
+            self.starts.len(),
+            counted(self.doubles(), "game")
+        )?;
         writeln!(f, "results")?;
         for outcome in Outcome::ALL.into_iter().rev() {
             row(f, &outcome, self.outcomes[outcome as usize], self.games)?;

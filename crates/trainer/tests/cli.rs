@@ -36,6 +36,10 @@ fn out(output: &Output) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+fn err(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
 /// Plays until there are this many games; small searches do for the form of them.
 #[track_caller]
 fn selfplay(directory: &str, games: &str, threads: &str) -> Output {
@@ -105,9 +109,15 @@ fn a_run_can_be_gone_on_with_and_gives_what_one_run_gives() {
     let starts: std::collections::HashSet<_> = all.iter().map(|game| game.start).collect();
     assert_eq!(starts.len(), 5);
 
-    // There are enough: nothing more is played.
-    selfplay(&parts, "5", "1");
-    assert_eq!(games_of(&file), all);
+    // There are enough: nothing more is played, which is said.
+    for wanted in ["5", "3"] {
+        let told = err(&selfplay(&parts, wanted, "1"));
+        assert!(told.contains(&format!("nothing is played: {wanted} asked for, there already: 5")), "{told}");
+        assert_eq!(games_of(&file), all);
+    }
+    let refused = trainer(&["selfplay", "--output", &file, "--games", "3"]);
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(err(&refused).contains("1-0.games is a file: games are written to files in a directory"), "{refused:?}");
 }
 
 #[test]
@@ -124,7 +134,7 @@ fn faults_are_told_with_file_and_game_and_exit_with_1() {
     let output = trainer(&["verify", &file]);
     assert_eq!(output.status.code(), Some(1));
     let expected = format!("{file}: game 2, byte {}: the check sum is wrong\n", bytes.len());
-    assert!(out(&output).starts_with(&expected), "{output:?}");
+    assert!(out(&output).starts_with(&expected) && out(&output).ends_with(", 1 fault\n"), "{output:?}");
 
     fs::write(scratch.at("other"), "1. e4 e5").unwrap();
     let output = trainer(&["verify", &scratch.at("other")]);
@@ -183,8 +193,56 @@ fn games_of_all(directory: &str) -> [Vec<Game>; 2] {
 
 #[test]
 fn wrong_use_exits_with_2() {
+    let scratch = Scratch::new("wrong");
+    let directory = scratch.at("games");
     assert_eq!(trainer(&["stats", "/nowhere/at/all.games"]).status.code(), Some(2));
-    assert_eq!(trainer(&["selfplay", "--output", "x", "--chess960", "2"]).status.code(), Some(2));
+    for (arguments, expected) in [
+        ("selfplay --output DIR --games 1 --chess960 2", "a share is a number from 0 to 1"),
+        ("selfplay --output DIR --games 1 --hash 0", "this is a whole number from 1 to 1048576"),
+        ("selfplay --output DIR --games 0", "this is a whole number from 1"),
+        ("selfplay --output DIR --games 1 --nodes x", "this is a whole number from 1"),
+        ("tune x --rate nan", "a rate is a number above 0, up to 1000"),
+        ("tune x --rate inf", "a rate is a number above 0, up to 1000"),
+        ("tune x --rate -0.5", "a rate is a number above 0, up to 1000"),
+        ("tune x --rate 0", "a rate is a number above 0, up to 1000"),
+        ("tune x --pull -1", "a pull is a number from 0 to 1000"),
+        ("tune x --pull nan", "a pull is a number from 0 to 1000"),
+        ("tune x --results 1.5", "a share is a number from 0 to 1"),
+        ("tune x --results -1", "a share is a number from 0 to 1"),
+        ("tune x --every 0", "this is a whole number from 1 to 1000000"),
+        ("tune x --output /nowhere/at/all.rs", "/nowhere/at/all.rs cannot be written"),
+    ] {
+        let words = arguments.split(' ').map(|word| if word == "DIR" { directory.as_str() } else { word });
+        let output = trainer(&words.collect::<Vec<_>>());
+        assert_eq!(output.status.code(), Some(2), "{arguments}");
+        assert!(err(&output).contains(expected), "{arguments}: {output:?}");
+    }
+}
+
+#[test]
+fn weights_are_written_as_a_whole_and_torn_files_told() {
+    let scratch = Scratch::new("tune");
+    let directory = scratch.at("games");
+    selfplay(&directory, "60", "1");
+    let file = format!("{directory}/1-0.games");
+    let bytes = fs::read(&file).unwrap();
+    fs::write(&file, &bytes[..bytes.len() - 3]).unwrap();
+    let told = format!("{file} ends in the middle of a game, read up to there: 59 whole games\n");
+
+    let arguments = ["tune", &directory, "--epochs", "1"];
+    let printed = trainer(&arguments);
+    assert!(printed.status.success() && err(&printed).contains(&told), "{printed:?}");
+    let weights = scratch.at("weights.rs");
+    fs::write(&weights, "as it was").unwrap();
+    let written = trainer(&[&arguments[..], &["--output", &weights]].concat());
+    assert!(written.status.success() && written.stdout.is_empty(), "{written:?}");
+    assert!(!printed.stdout.is_empty() && fs::read_to_string(&weights).unwrap() == out(&printed));
+
+    // Nothing came of it: what was there stays.
+    fs::create_dir(scratch.at("empty")).unwrap();
+    let failed = trainer(&["tune", &scratch.at("empty"), "-o", &weights]);
+    assert_eq!((failed.status.code(), fs::read_to_string(&weights).unwrap()), (Some(2), out(&printed)));
+    assert!(err(&trainer(&["chances", &directory])).contains(&told));
 }
 
 #[test]

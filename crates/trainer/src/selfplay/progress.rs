@@ -6,6 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::format::{Game, Outcome};
+use crate::words::counted;
 
 /// What was played in this run.
 #[derive(Debug, Default)]
@@ -42,7 +43,8 @@ impl fmt::Display for Counts {
         let (games, positions) = (self.games(), self.positions());
         let [losses, draws, wins] = Outcome::ALL.map(|outcome| self.of(outcome));
         let length = positions / games.max(1);
-        write!(f, "{games} games (+{wins} ={draws} -{losses}), {positions} positions, {length} plies a game")
+        let (games, positions) = (counted(games, "game"), counted(positions, "position"));
+        write!(f, "{games} (+{wins} ={draws} -{losses}), {positions}, {length} plies a game")
     }
 }
 

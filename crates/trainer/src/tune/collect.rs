@@ -8,7 +8,7 @@ use tabiya_rules::Position;
 
 use super::Dataset;
 use super::parallel::in_parts;
-use crate::files::{self, FileError};
+use crate::files::{self, FileError, Torn};
 use crate::sample::{self, Choice};
 
 /// Positions to learn from, and others to see what was learnt: no game is in both.
@@ -18,6 +18,8 @@ pub struct Split {
     pub training: Dataset,
     /// To see what was learnt.
     pub held_out: Dataset,
+    /// The files that end in the middle of a game.
+    pub torn: Vec<Torn>,
 }
 
 impl Split {
@@ -54,8 +56,11 @@ pub fn collect(
             while let Some(game) = reader.next() {
                 let number = reader.games();
                 let game = match game {
-                    Err(error) if sample::is_torn(&error) => break,
-                    other => other.map_err(|error| FileError::new(path, error))?,
+                    Ok(game) => game,
+                    Err(error) => {
+                        split.torn.push(Torn::of(path, &error).ok_or_else(|| FileError::new(path, error))?);
+                        break;
+                    }
                 };
                 if number % count as u64 != thread as u64 {
                     continue;
@@ -81,6 +86,10 @@ pub fn collect(
         let part = part?;
         all.training.append(part.training);
         all.held_out.append(part.held_out);
+        // Every thread may have met them; one that had enough before has not.
+        all.torn.extend(part.torn);
     }
+    all.torn.sort_by(|one, other| one.path.cmp(&other.path));
+    all.torn.dedup_by(|one, other| one.path == other.path);
     Ok(all)
 }

@@ -256,7 +256,9 @@ fn positions_are_collected_from_files_and_games_held_out() {
     // A file that is still being written ends with its last whole game.
     let bytes = std::fs::read(&path).unwrap();
     std::fs::write(&path, &bytes[..bytes.len() - 3]).unwrap();
-    let torn = go(0.0, usize::MAX, 2).training.len();
+    let split = go(0.0, usize::MAX, 2);
+    assert_eq!(split.torn, [crate::files::Torn { path: path.clone(), games: 99 }]);
+    let torn = split.training.len();
     assert!(torn < all && torn > all - 30, "{torn} {all}");
     assert_eq!(Samples::new(&paths, choice).unwrap().map(Result::unwrap).count(), torn);
     std::fs::remove_file(&path).unwrap();

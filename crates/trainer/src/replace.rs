@@ -1,0 +1,69 @@
+//! Files that are there as a whole or not at all.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process;
+
+/// The name a file has until it is complete, beside the one it gets. A link is followed.
+fn names(path: &Path) -> io::Result<(PathBuf, PathBuf)> {
+    let path = if path.exists() { fs::canonicalize(path)? } else { path.to_owned() };
+    if path.is_dir() {
+        return Err(io::ErrorKind::IsADirectory.into());
+    }
+    let name = path.file_name().ok_or(io::ErrorKind::IsADirectory)?.to_string_lossy();
+    let temporary = path.with_file_name(format!(".{name}.{}.part", process::id()));
+    Ok((path, temporary))
+}
+
+/// Tells whether a file could be written, before all the work is done that goes into it. What is there stays.
+///
+/// # Errors
+/// If it could not.
+pub fn try_out(path: &Path) -> io::Result<()> {
+    let (_, temporary) = names(path)?;
+    File::options().write(true).create_new(true).open(&temporary)?;
+    fs::remove_file(&temporary)
+}
+
+/// Writes a file. Whatever happens, what is found under its name is what was there before or all of this, never a
+/// part.
+///
+/// # Errors
+/// If it cannot be written; what was there before is there still.
+pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+    let (path, temporary) = names(path)?;
+    let write = || {
+        let mut file = File::options().write(true).create_new(true).open(&temporary)?;
+        // A file that is written anew keeps its permissions.
+        if let Ok(metadata) = fs::metadata(&path) {
+            let _as_they_are = file.set_permissions(metadata.permissions());
+        }
+        file.write_all(text.as_bytes())?;
+        file.sync_all()?;
+        fs::rename(&temporary, &path)
+    };
+    write().inspect_err(|_| drop(fs::remove_file(&temporary)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_replaced_as_a_whole() {
+        let folder = std::env::temp_dir().join(format!("tabiya-trainer-{}-replace", process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("weights.rs");
+        try_out(&path).unwrap();
+        assert!(!path.exists());
+        replace(&path, "old").unwrap();
+        try_out(&path).unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "old");
+        replace(&path, "new").unwrap();
+        assert_eq!(fs::read_to_string(&path).unwrap(), "new");
+        assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
+        assert!(try_out(&folder).is_err() && try_out(&folder.join("no/such/folder")).is_err());
+        fs::remove_dir_all(&folder).unwrap();
+    }
+}
