@@ -44,6 +44,6 @@ pub use levels::{LEAST_ELO, Level, MOST_ELO};
 pub use limits::{Clock, Limits, Strength};
 pub use report::{Answer, Bound, Event, MateProof, Report, Wdl};
 pub use root::{IllegalMove, Root};
-pub use score::Score;
+pub use score::{MOST_DEPTH, Score};
 pub use signal::Signal;
 pub use tables::{TableError, TableMove, TableOutcome, TableRules, Tables};

@@ -9,6 +9,9 @@ pub(crate) type Value = i32;
 /// The deepest line there can be, in half-moves.
 pub(crate) const MOST_PLIES: usize = 246;
 
+/// The greatest depth of a search: extensions and captures go a little deeper.
+pub const MOST_DEPTH: u32 = MOST_PLIES as u32 - 10;
+
 /// More than anything is worth.
 pub(crate) const INFINITE: Value = 32_001;
 /// The worth of having mated; a mate in some half-moves is worth that much less.

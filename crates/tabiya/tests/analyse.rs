@@ -163,7 +163,7 @@ fn wrong_use_is_told() {
     check_refused(&["nothing.pgn"], "error: \"nothing.pgn\" is neither a file that is there nor a position\n");
     check_refused(&["8/8/8/8/8/8/8/8 w - - 0 1"], "in the position \"8/8/8/8/8/8/8/8 w - - 0 1\"\n");
     check_refused(&["1000"], "there is none with the number 1000");
-    check_refused(&["start", "--depth", "0"], "the depth is a number of half-moves from 1 to 240");
+    check_refused(&["start", "--depth", "0"], "the depth is a number of half-moves from 1 to 236");
     check_refused(&["start", "--time", "-1"], "the time is a number of seconds, from 0.001");
     check_refused(&["start", "--nodes", "many"], "this is a number of positions, from 1");
     check_refused(&["start", "--multipv", "0"], "the number of lines is from 1 to 256");

@@ -6,8 +6,8 @@ use tabiya_rules::{Move, Position};
 
 use super::Worker;
 use super::question::{AtRoot, Question};
-use crate::score::{INFINITE, MATE_FOUND, MOST_PLIES, Score, Value, is_decided};
-use crate::{Bound, Event, Report, Wdl};
+use crate::score::{INFINITE, MATE_FOUND, Score, Value, is_decided};
+use crate::{Bound, Event, MOST_DEPTH, Report, Wdl};
 
 /// How the choice has gone so far, to judge how much more time it needs.
 #[derive(Clone, Copy, Debug, Default)]
@@ -22,7 +22,7 @@ impl Worker<'_> {
     /// Searches until something says stop.
     pub(crate) fn deepen(&mut self, position: &Position) {
         let limits = self.shared.limits;
-        let deepest = limits.depth.map_or(MOST_PLIES as i32 - 10, |depth| depth.clamp(1, 200) as i32);
+        let deepest = limits.depth.unwrap_or(MOST_DEPTH).clamp(1, MOST_DEPTH) as i32;
         let lines = limits.lines.clamp(1, self.root.moves.len().max(1));
         let mut course = Course::default();
         let mut last_best = None;

@@ -111,7 +111,7 @@ fn lines(text: &str) -> Result<usize, &'static str> {
 }
 
 fn depth(text: &str) -> Result<u32, &'static str> {
-    within(text, 1, 240).ok_or("the depth is a number of half-moves from 1 to 240")
+    within(text, 1, 236).ok_or("the depth is a number of half-moves from 1 to 236")
 }
 
 fn nodes(text: &str) -> Result<u64, &'static str> {
@@ -134,7 +134,7 @@ mod tests {
     #[test]
     fn numbers_have_ends() {
         assert_eq!((lines("256"), lines("0").is_err(), lines("257").is_err()), (Ok(256), true, true));
-        assert_eq!((depth("240"), depth("-1").is_err(), depth("x").is_err()), (Ok(240), true, true));
+        assert_eq!((depth("236"), depth("-1").is_err(), depth("x").is_err()), (Ok(236), true, true));
         assert_eq!(seconds("0.25").map(|time| time.as_millis()), Ok(250));
         for wrong in ["0", "-1", "nan", "inf", "1e99", "soon", ""] {
             assert!(seconds(wrong).is_err(), "{wrong}");

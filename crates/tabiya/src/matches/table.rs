@@ -58,7 +58,8 @@ pub(crate) fn text(report: &Report, names: &[String], width: usize) -> String {
         let _infallible = writeln!(text, "{}", wrapped(&line, width));
     }
     if report.is_bounded {
-        let line = "Somebody won or lost everything: half a drawn game is added to each meeting to rate all.";
+        let line =
+            "Somebody won or lost everything: to rate all, each player gets half a drawn game, spread over the others.";
         let _infallible = writeln!(text, "{}", wrapped(line, width));
     }
     if let Some(tested) = report.sprt {

@@ -4,7 +4,7 @@ mod error;
 #[cfg(test)]
 mod tests;
 
-use tabiya_engine::Root;
+use tabiya_engine::{MOST_DEPTH, Root};
 use tabiya_rules::Position;
 
 use super::go::{Go, Request};
@@ -148,6 +148,7 @@ fn position(text: &str) -> Result<Root, BadPosition> {
 /// Reads the depth of a bench, if there is one.
 fn bench(text: &str) -> Result<Option<u32>, BadCommand> {
     let Some((word, _)) = divided(text) else { return Ok(None) };
-    let depth = number(word).and_then(|depth| u32::try_from(depth).ok()).filter(|depth| (1..=245).contains(depth));
+    let depth =
+        number(word).and_then(|depth| u32::try_from(depth).ok()).filter(|depth| (1..=MOST_DEPTH).contains(depth));
     depth.map(Some).ok_or_else(|| BadCommand::Bench(word.to_owned()))
 }

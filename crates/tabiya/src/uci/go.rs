@@ -6,14 +6,14 @@ mod tests;
 
 use std::time::Duration;
 
-use tabiya_engine::{Clock, Limits};
+use tabiya_engine::{Clock, Limits, MOST_DEPTH};
 use tabiya_rules::{BySide, Move, Side};
 
 use super::number::number;
 pub(super) use error::{BadGo, Note};
 
 /// The largest depth a search is asked for: what is deeper, no search reaches.
-const DEEPEST: i64 = 245;
+const DEEPEST: i64 = MOST_DEPTH as i64;
 /// The longest mate that is looked for, in moves.
 const LONGEST_MATE: i64 = 120;
 /// The longest time anybody has, in milliseconds: a year.

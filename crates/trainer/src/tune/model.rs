@@ -1,16 +1,16 @@
 //! The form of an evaluation.
 
-use tabiya_engine::tuning::{Trace, Weights};
+use tabiya_engine::tuning::{self, Trace, Weights};
 use tabiya_rules::Side;
 
 /// The phase in which all pieces are on the board; 0 is that of kings and pawns.
 pub const PHASES: f32 = 24.0;
 /// What the square of a danger is divided by for the middlegame.
-pub const MIDDLEGAME_DANGER: f32 = 1_024.0;
+pub const MIDDLEGAME_DANGER: f32 = tuning::DANGER_SQUARED as f32;
 /// What a danger is divided by for the endgame.
-pub const ENDGAME_DANGER: f32 = 16.0;
+pub const ENDGAME_DANGER: f32 = tuning::DANGER_AT_THE_END as f32;
 /// More danger than this makes no difference, as in the engine.
-pub const MOST_DANGER: f32 = 1_400.0;
+pub const MOST_DANGER: f32 = tuning::MOST_DANGER as f32;
 
 /// The phase of a position; one with more pieces than a game begins with is like the first.
 pub(super) fn phase(trace: &Trace) -> f32 {
@@ -33,7 +33,7 @@ pub(super) fn of_flat(flat: &[f32], pairs: usize) -> Weights {
 /// The weights to begin with: plain material, and no opinion on anything else. What endangers a king must
 /// have some weight, since the square of nothing has no slope.
 pub fn plain_material() -> Weights {
-    let weights = tabiya_engine::tuning::weights();
+    let weights = tuning::weights();
     let mut linear = vec![(0.0, 0.0); weights.linear.len()];
     for (weight, worth) in linear.iter_mut().zip([100.0, 300.0, 300.0, 500.0, 900.0]) {
         *weight = (worth, worth);

@@ -40,7 +40,8 @@ pub(crate) struct Rating {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ratings {
     pub(crate) all: Vec<Rating>,
-    /// Whether half a drawn game was added to every meeting, since without it somebody's rating has no end.
+    /// Whether every player was given half a drawn game, shared out over the meetings with all others, since without it
+    /// somebody's rating has no end. More than that would draw all ratings together.
     pub(crate) is_bounded: bool,
     covariances: Vec<Vec<f64>>,
 }
@@ -63,8 +64,9 @@ pub(crate) fn fit(players: usize, meetings: &[Meeting], anchor: Option<(usize, f
     let mut meetings = meetings.to_vec();
     if is_bounded {
         for meeting in meetings.iter_mut().filter(|meeting| meeting.games > 0.0) {
-            meeting.points += 0.25;
-            meeting.games += 0.5;
+            let games = 0.5 / number(players - 1);
+            meeting.points += games / 2.0;
+            meeting.games += games;
         }
     }
     // The last rating, or the one that is given, stands still while the others are found.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use tabiya_engine::MOST_DEPTH;
 use tabiya_rules::{NotPlayable, Refusal};
 
 use super::super::go::BadGo;
@@ -43,7 +44,9 @@ impl fmt::Display for BadCommand {
         match self {
             Self::Unknown(line) => write!(f, "nothing in \"{}\" is a command; help lists them", short(line)),
             Self::Debug(found) => write!(f, "debug is on or off, not \"{}\"", short(found)),
-            Self::Bench(found) => write!(f, "the depth of a bench is a number from 1 to 245, not \"{}\"", short(found)),
+            Self::Bench(found) => {
+                write!(f, "the depth of a bench is a number from 1 to {MOST_DEPTH}, not \"{}\"", short(found))
+            }
             Self::Option(error) => error.fmt(f),
             Self::Position(error) => error.fmt(f),
             Self::Go(error) => error.fmt(f),

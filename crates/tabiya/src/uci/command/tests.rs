@@ -82,8 +82,8 @@ fn what_is_wrong_with_a_line_is_told() {
     refused("UCI", "nothing in \"UCI\" is a command; help lists them");
     refused("debug", "debug is on or off, not \"\"");
     refused("debug maybe", "debug is on or off, not \"maybe\"");
-    refused("bench fast", "the depth of a bench is a number from 1 to 245, not \"fast\"");
-    refused("bench 0", "the depth of a bench is a number from 1 to 245, not \"0\"");
+    refused("bench fast", "the depth of a bench is a number from 1 to 236, not \"fast\"");
+    refused("bench 0", "the depth of a bench is a number from 1 to 236, not \"0\"");
     refused("setoption Hash 5", "an option is set by: setoption name NAME value VALUE");
     refused("setoption name Nothing value 5", "there is no option \"Nothing\"; uci lists them");
     refused("go depth x", "go was not begun: depth needs a number, not \"x\"");

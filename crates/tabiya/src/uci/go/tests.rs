@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use tabiya_engine::{Clock, Limits};
+use tabiya_engine::{Clock, Limits, MOST_DEPTH};
 use tabiya_rules::Side;
 
 use super::{Go, Request};
@@ -57,7 +57,7 @@ fn what_is_out_of_range_is_moved_into_it() {
     check("depth 0", &Limits::depth(1));
     check("nodes -5", &Limits::nodes(1));
     check("mate 0", &Limits { mate: Some(1), ..Limits::default() });
-    check("depth 4294967297", &Limits::depth(245));
+    check("depth 4294967297", &Limits::depth(MOST_DEPTH));
     check("movetime -1", &Limits::time(Duration::ZERO));
     assert_eq!(notes("depth 0 mate -3"), ["depth 0 is taken for depth 1", "mate -3 is taken for mate 1"]);
     assert_eq!(notes("depth 99999999999 wtime -1"), [""; 0]);

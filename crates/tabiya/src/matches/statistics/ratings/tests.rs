@@ -78,7 +78,7 @@ fn ratings_that_explain_all_results_are_found() {
 fn somebody_who_wins_all_gets_a_rating_with_an_end() {
     let ratings = fit(3, &[meeting(0, 1, 10.0, 10.0), meeting(1, 2, 5.0, 10.0)], None).unwrap();
     assert!(ratings.is_bounded);
-    close(ratings.all[0].elo - ratings.all[1].elo, 400.0 * (10.25_f64 / 0.25).log10());
+    close(ratings.all[0].elo - ratings.all[1].elo, 400.0 * (10.125_f64 / 0.125).log10());
 }
 
 #[test]
