@@ -162,7 +162,7 @@ fn bad_commands_are_told_and_do_no_harm() {
     complaint("go depth x", "go was not begun: depth needs a number, not \"x\"");
     complaint("go somewhere", "go was not begun: nothing in \"somewhere\" is known");
     complaint("go perft 1000", "go was not begun: perft counts lines of up to 99 half-moves");
-    complaint("bench x", "the depth of a bench is a number from 1 to 245, not \"x\"");
+    complaint("bench x", "the depth of a bench is a number from 1 to 236, not \"x\"");
     complaint("ponderhit", "there is no search that ponders");
     check(&["debug on", "ucinewgame"], &["info string understood: NewGame", "info string understood: IsReady"]);
     check(&["", "   ", "stop", "register later", "debug off", "ucinewgame"], &[]);
