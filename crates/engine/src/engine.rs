@@ -11,7 +11,7 @@ use tabiya_rules::Move;
 
 use crate::mate::{self, Proof, Prover};
 use crate::score::Value;
-use crate::search::{Listener, Memory, RootMoves, Shared, Worker};
+use crate::search::{Listener, Memory, RootMove, RootMoves, Shared, Worker};
 use crate::table::Table;
 use crate::tables::{TableOutcome, Tables};
 use crate::time::Timer;
@@ -76,11 +76,17 @@ impl Engine {
         let old = self.table.megabytes();
         // The old one goes first: there need not be memory for both.
         self.table = Table::new(1)?;
-        let new = Table::new(megabytes);
-        if new.is_err() {
-            self.table = Table::new(old)?;
+        match Table::new(megabytes) {
+            Ok(table) => self.table = table,
+            Err(error) => {
+                // What was there a moment ago can be had again, unless somebody else has taken it.
+                if let Ok(table) = Table::new(old) {
+                    self.table = table;
+                }
+                return Err(error);
+            }
         }
-        new.map(|table| self.table = table)
+        Ok(())
     }
 
     /// Changes the number of threads that search, which forgets what they have learnt. The old ones stay if there is no
@@ -97,7 +103,7 @@ impl Engine {
     pub fn forget(&mut self) {
         let threads = self.memories.len();
         self.table.clear(threads);
-        self.memories.fill_with(Memory::new);
+        self.memories.iter_mut().for_each(Memory::forget);
     }
 
     /// The endgame tables to ask, if any.
@@ -183,7 +189,7 @@ impl Engine {
         moves.moves.retain(|root| is_kept(root.shape));
         // On the way to a win only the shortest way to the next capture or pawn move is sure to get there.
         if let Some(best) = kept.iter().find(|kept| moves.moves.iter().any(|root| root.shape == kept.shape))
-            && best.outcome == TableOutcome::Win
+            && (best.outcome == TableOutcome::Win || best.outcome == TableOutcome::CursedWin && !rules.fifty_moves)
             && best.distance.is_some()
         {
             let shortest = |shape: Move| kept.iter().any(|kept| kept.shape == shape && kept.distance == best.distance);
@@ -203,20 +209,24 @@ impl Engine {
         tell: &mut dyn FnMut(Event),
     ) -> Answer {
         let own = levels::limits(limits, strength, root);
-        let apart = self.apart.take().or_else(|| Some((Table::new(1).ok()?, vec![Memory::new()])));
-        // Without a megabyte to spare the level thinks with what the engine has.
-        let Some((mut table, mut memories)) = apart else {
-            return self.think(root, &own, signal, timer, tell);
-        };
-        table.clear(1);
-        memories.fill_with(Memory::new);
-        swap(&mut self.table, &mut table);
-        swap(&mut self.memories, &mut memories);
+        // Without memory to spare the level thinks with what the engine has.
+        let mut apart = self.apart.take().or_else(|| Some((Table::new(1).ok()?, memories(1).ok()?)));
+        if let Some((table, memories)) = &mut apart {
+            table.clear(1);
+            memories.iter_mut().for_each(Memory::forget);
+            swap(&mut self.table, table);
+            swap(&mut self.memories, memories);
+        }
+        // Who makes mistakes has no tables by which the end is without any.
+        let tables = self.tables.take();
         // What is the best line is not told: it is not what is played.
         let mut answer = self.think(root, &own, signal, timer, &mut |_| {});
-        swap(&mut self.table, &mut table);
-        swap(&mut self.memories, &mut memories);
-        self.apart = Some((table, memories));
+        self.tables = tables;
+        if let Some((table, memories)) = &mut apart {
+            swap(&mut self.table, table);
+            swap(&mut self.memories, memories);
+        }
+        self.apart = apart;
         let chosen = levels::choose(&answer.lines, strength, root);
         if let Some(place) = answer.lines.iter().position(|report| report.line.first().copied() == chosen) {
             let report = answer.lines.remove(place);
@@ -227,7 +237,7 @@ impl Engine {
             report.number = number;
             tell(Event::Line(report.clone()));
         }
-        Answer::of(answer.lines, answer.nodes)
+        Answer { best: chosen.or(answer.best), ..Answer::of(answer.lines, answer.nodes) }
     }
 
     /// Proves a mate, or that there is none; then the rest of the limits goes to finding a move.
@@ -343,7 +353,7 @@ fn found<'search>(
     let first = worker.root.moves.first();
     Found {
         best: first.map(|first| first.shape),
-        value: first.map_or(0, |first| first.value),
+        value: first.map_or(0, RootMove::last_value),
         depth: worker.root.finished,
         reports: worker.reports(),
     }
@@ -358,4 +368,28 @@ fn vote(results: &[Found]) -> usize {
     let votes = |best: Option<Move>| heard().filter(|other| other.best == best).map(weight).sum::<i64>();
     let loudness = |index: &usize| (votes(results[*index].best), results[*index].depth, std::cmp::Reverse(*index));
     (0..results.len()).max_by_key(loudness).unwrap_or(0)
+}
+
+#[cfg(test)]
+mod tests {
+    use tabiya_rules::{LegalMove, Position};
+
+    use super::*;
+
+    fn found(shape: Move, value: Value, depth: i32) -> Found {
+        Found { best: Some(shape), value, depth, reports: Vec::new() }
+    }
+
+    #[test]
+    fn threads_vote_by_depth_and_worth() {
+        let moves: Vec<Move> = Position::start().legal_moves().iter().map(LegalMove::shape).collect();
+        let (one, other) = (moves[0], moves[1]);
+        // The deeper and the better speak louder, and two speak louder than one.
+        assert_eq!(vote(&[found(one, 20, 12), found(other, 20, 14)]), 1);
+        assert_eq!(vote(&[found(one, 60, 12), found(other, 20, 12)]), 0);
+        assert_eq!(vote(&[found(one, 20, 12), found(other, 20, 11), found(other, 20, 11)]), 1);
+        // Who finished nothing is not heard; of equals the first is taken.
+        assert_eq!(vote(&[found(one, 20, 12), found(other, 900, 0)]), 0);
+        assert_eq!(vote(&[found(one, 20, 12), found(other, 20, 12)]), 0);
+    }
 }

@@ -52,10 +52,9 @@ pub(crate) const MOST_MOVES: u32 = 120;
 impl<'search, S: FnMut(u64) -> bool> Prover<'search, S> {
     pub(crate) fn new(root: &Root, signal: &'search Signal, goes_on: S) -> Self {
         let past = root.past();
-        let seen = || past.iter().copied().chain([root.position().key()]);
-        let times = |key: u64| seen().filter(|other| *other == key).count();
-        let mut twice: Vec<u64> = seen().filter(|key| times(*key) >= 2).collect();
-        twice.sort_unstable();
+        let mut seen: Vec<u64> = past.iter().copied().chain([root.position().key()]).collect();
+        seen.sort_unstable();
+        let mut twice: Vec<u64> = seen.windows(2).filter(|pair| pair[0] == pair[1]).map(|pair| pair[0]).collect();
         twice.dedup();
         Self { signal, goes_on, twice, memory: vec![Known::default(); REMEMBERED], nodes: 0, stopped: false }
     }
@@ -117,7 +116,7 @@ impl<'search, S: FnMut(u64) -> bool> Prover<'search, S> {
     /// Whether the side to move is mated now, or in so many more moves of the other whatever it does.
     fn is_lost(&mut self, position: &Position, moves: u8) -> bool {
         self.nodes += 1;
-        if self.nodes.is_multiple_of(1024) && (self.signal.is_stopped() || !(self.goes_on)(self.nodes)) {
+        if self.nodes.is_multiple_of(64) && (self.signal.is_stopped() || !(self.goes_on)(self.nodes)) {
             self.stopped = true;
         }
         if self.stopped {

@@ -28,7 +28,7 @@ use crate::time::Timer;
 use crate::{Event, Limits, Root, Signal};
 use histories::{Arrival, Class, Histories};
 use picker::{Desk, Threats};
-pub(crate) use root_moves::RootMoves;
+pub(crate) use root_moves::{RootMove, RootMoves};
 
 /// How far below the root a ply's own record lies in the stack, so that those before it are there.
 const BEFORE_ROOT: usize = 6;
@@ -64,7 +64,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// About what it takes, and no less.
+    /// About what it takes.
     pub(crate) const BYTES: usize = 4 << 20;
 
     pub(crate) fn new() -> Self {
@@ -73,6 +73,11 @@ impl Memory {
             evaluator: Evaluator::new(&Position::start()),
             desks: vec![Desk::default(); MOST_PLIES + 1],
         }
+    }
+
+    /// Forgets all that was learnt. What the evaluator remembers is as true as ever.
+    pub(crate) fn forget(&mut self) {
+        self.histories.forget();
     }
 }
 

@@ -135,6 +135,13 @@ struct Cluster([Slot; 4]);
 
 const _: () = assert!(size_of::<Cluster>() == 64);
 
+fn empty(clusters: &[Cluster]) {
+    for slot in clusters.iter().flat_map(|cluster| &cluster.0) {
+        slot.data.store(0, Ordering::Relaxed);
+        slot.mixed.store(0, Ordering::Relaxed);
+    }
+}
+
 /// The hash table.
 #[derive(Debug)]
 pub(crate) struct Table {
@@ -163,9 +170,15 @@ impl Table {
     pub(crate) fn clear(&mut self, threads: usize) {
         let share = self.clusters.len().div_ceil(threads.max(1));
         thread::scope(|scope| {
-            for part in self.clusters.chunks_mut(share) {
-                scope.spawn(|| part.fill_with(Cluster::default));
+            let mut parts = self.clusters.chunks(share);
+            let own = parts.next();
+            for part in parts {
+                // What no thread is to be had for is done here.
+                if thread::Builder::new().spawn_scoped(scope, || empty(part)).is_err() {
+                    empty(part);
+                }
             }
+            own.into_iter().for_each(empty);
         });
         self.age.store(0, Ordering::Relaxed);
     }

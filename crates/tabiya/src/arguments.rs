@@ -70,7 +70,7 @@ fn megabytes(text: &str) -> Result<NonZeroUsize, String> {
 )]
 pub(crate) struct Bench {
     /// How deep to search each position, in half-moves.
-    #[arg(default_value_t = tabiya_engine::BENCH_DEPTH, value_parser = number_in(1_u32..=245))]
+    #[arg(default_value_t = tabiya_engine::BENCH_DEPTH, value_parser = number_in(1_u32..=tabiya_engine::MOST_DEPTH))]
     pub(crate) depth: u32,
     /// Search with this many threads.
     #[arg(long, value_name = "N", default_value = "1", value_parser = threads)]
@@ -176,9 +176,13 @@ mod tests {
 
     #[test]
     fn numbers_that_are_refused_tell_what_is_expected() {
-        assert_eq!(["1", "007", "245"].map(number_in(1_u32..=245)), [Ok(1), Ok(7), Ok(245)]);
+        assert_eq!(["1", "007", "236"].map(number_in(1_u32..=tabiya_engine::MOST_DEPTH)), [Ok(1), Ok(7), Ok(236)]);
         for text in ["0", "246", "-1", "+1", "x", "", " 1", "1.5", "99999999999999999999999"] {
-            assert_eq!(number_in(1_u32..=245)(text), Err("this is a whole number from 1 to 245".to_owned()), "{text}");
+            assert_eq!(
+                number_in(1_u32..=tabiya_engine::MOST_DEPTH)(text),
+                Err("this is a whole number from 1 to 236".to_owned()),
+                "{text}"
+            );
         }
         assert_eq!(number_in(1_u64..)("0"), Err("this is a whole number from 1".to_owned()));
     }

@@ -50,10 +50,8 @@ pub(crate) fn run(arguments: &Match) -> Result<Answer, WrongUse> {
     let plan = Plan::new(arguments)?;
     let halt = Halt::by_interrupt();
     let (engines, names) = plan.try_out(&halt)?;
-    let anchor = match &arguments.anchor {
-        Some((name, elo)) => Some((find(name, &names)?, *elo)),
-        None => None,
-    };
+    let anchors = arguments.anchor.iter().map(|(name, elo)| Ok((find(name, &names)?, *elo)));
+    let anchors = anchors.collect::<Result<Vec<_>, WrongUse>>()?;
     let beginning = match (arguments.resume, arguments.anew) {
         (true, _) => Beginning::Resumed,
         (false, true) => Beginning::Anew,
@@ -75,7 +73,7 @@ pub(crate) fn run(arguments: &Match) -> Result<Answer, WrongUse> {
 
     // 3. The games that are missing.
     let mut steward =
-        Steward { plan: &plan, names: &names, anchor, record, standings, live, running: 0, failure: None };
+        Steward { plan: &plan, names: &names, anchors, record, standings, live, running: 0, failure: None };
     if !steward.is_decided() {
         hall::run(&plan, numbers, engines, &halt, |news| steward.hear(news, &halt));
     }
@@ -124,7 +122,7 @@ fn find(name: &str, names: &[String]) -> Result<usize, WrongUse> {
 struct Steward<'plan> {
     plan: &'plan Plan,
     names: &'plan [String],
-    anchor: Option<(usize, f64)>,
+    anchors: Vec<(usize, f64)>,
     record: Record,
     standings: Standings,
     live: Live,
@@ -151,8 +149,8 @@ impl Steward<'_> {
         }
         let progress =
             Progress { finished: self.standings.games(), running: self.running, total: self.plan.total as u64 };
-        let (standings, sprt, anchor) = (&self.standings, self.plan.sprt, self.anchor);
-        self.live.show(progress, self.names, || Report::new(standings, sprt, anchor));
+        let (standings, sprt, anchors) = (&self.standings, self.plan.sprt, &self.anchors);
+        self.live.show(progress, self.names, || Report::new(standings, sprt, anchors));
     }
 
     fn take(&mut self, fixture: &Fixture, opening: &Opening, played: &Played) {
@@ -175,6 +173,6 @@ impl Steward<'_> {
     }
 
     fn report(&self) -> Report {
-        Report::new(&self.standings, self.plan.sprt, self.anchor)
+        Report::new(&self.standings, self.plan.sprt, &self.anchors)
     }
 }

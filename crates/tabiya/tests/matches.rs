@@ -419,11 +419,8 @@ fn many_players_are_rated_together() {
     let (out, err, code) = folder.run(&[&players[..], &more, &["--anchor", "Bob=1500"]].concat());
     assert_eq!(code, Some(0), "{err}");
     assert!(out.starts_with("12 of 12 games\n"), "{out}");
-    for line in [
-        "Ann – Bob: 2 – 2, pairs 0 0 2 0 0\n",
-        "Ann – Cid: 4 – 0, pairs 0 0 0 0 2\n",
-        "each player gets half a drawn\ngame",
-    ] {
+    for line in ["Ann – Bob: 2 – 2, pairs 0 0 2 0 0\n", "Ann – Cid: 4 – 0, pairs 0 0 0 0 2\n", "part of a drawn"]
+    {
         assert!(out.contains(line), "{out}");
     }
     let bob = out.lines().find(|line| line.contains("  Bob  ")).unwrap_or_default();

@@ -173,7 +173,7 @@ pub(crate) struct Tune {
     #[arg(long, value_name = "N", default_value = "2", value_parser = every, allow_negative_numbers = true)]
     pub(crate) every: NonZeroUsize,
     /// How much the results of the games count, from 0 to 1; the rest is what the search said.
-    #[arg(long, value_name = "SHARE", default_value = "0.7", value_parser = share, allow_negative_numbers = true)]
+    #[arg(long, value_name = "SHARE", default_value = "0.35", value_parser = share, allow_negative_numbers = true)]
     pub(crate) results: f64,
     /// Go through the positions this often.
     #[arg(
@@ -184,7 +184,7 @@ pub(crate) struct Tune {
         allow_negative_numbers = true
     )]
     pub(crate) epochs: usize,
-    /// How far a weight goes in a step, in hundredths of a pawn.
+    /// How far a weight goes in a step, in the units of the evaluation.
     #[arg(long, value_name = "N", default_value = "0.5", value_parser = rate, allow_negative_numbers = true)]
     pub(crate) rate: f32,
     /// How strongly weights are pulled to where they began; the fewer games, the more it takes.

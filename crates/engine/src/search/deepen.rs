@@ -127,9 +127,8 @@ impl Worker<'_> {
 
     fn report(&self, index: usize) -> Report {
         let root = &self.root.moves[index];
-        let (value, bound) =
-            if root.value == -INFINITE { (root.previous, Bound::Exact) } else { (root.value, root.bound) };
-        let value = if value == -INFINITE { 0 } else { value };
+        let bound = if root.value == -INFINITE { Bound::Exact } else { root.bound };
+        let value = if root.is_scored() { root.last_value() } else { 0 };
         Report {
             depth: root.depth.unsigned_abs(),
             selective_depth: root.selective_depth as u32,

@@ -95,6 +95,18 @@ impl Histories {
         }
     }
 
+    /// Forgets everything.
+    pub(super) fn forget(&mut self) {
+        self.quiets.as_flattened_mut().as_flattened_mut().fill(Quiet::default());
+        self.continuations.as_flattened_mut().fill(Continuation::default());
+        self.captures.as_flattened_mut().fill(Capture::default());
+        self.replies.fill(None);
+        for corrections in [&mut self.pawns, &mut self.pieces.white, &mut self.pieces.black] {
+            corrections.as_flattened_mut().fill(Correction::default());
+        }
+        self.sequences.as_flattened_mut().fill(Correction::default());
+    }
+
     #[inline]
     fn quiet_place(name: QuietName) -> (usize, usize, usize) {
         let squares = name.shape.from().index() * 64 + name.shape.to().index();

@@ -27,7 +27,12 @@ pub(crate) struct RootMove {
 impl RootMove {
     /// Whether it was ever the best, in this depth or the one before.
     pub(crate) fn is_scored(&self) -> bool {
-        self.value != -INFINITE || self.previous != -INFINITE
+        self.last_value() != -INFINITE
+    }
+
+    /// What it was worth when it was last looked at: in this depth, or else in the one before.
+    pub(crate) fn last_value(&self) -> Value {
+        if self.value == -INFINITE { self.previous } else { self.value }
     }
 }
 
@@ -101,8 +106,8 @@ impl RootMoves {
             self.moves.clone_from(&self.whole);
             return;
         }
-        for root in &mut self.moves {
-            if root.previous != -INFINITE && root.bound == Bound::Upper {
+        if !self.moves.iter().any(|root| root.value != -INFINITE && root.bound != Bound::Upper) {
+            for root in self.moves.iter_mut().filter(|root| root.value != -INFINITE && root.previous != -INFINITE) {
                 (root.value, root.bound) = (root.previous, Bound::Exact);
             }
         }
@@ -118,5 +123,35 @@ impl RootMoves {
     /// Brings those up to an index into order.
     pub(crate) fn sort_settled(&mut self, count: usize) {
         self.moves[..count].sort_by_key(|root| (-root.value, -root.previous));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Two moves, of which the depth before found the first worth 50; then these were found, if anything.
+    fn broken_off(found: [Option<(Value, Bound)>; 2]) -> (Move, Value) {
+        let position = Position::start();
+        let mut roots = RootMoves::new(&position, &[]);
+        roots.moves.truncate(2);
+        roots.moves[0].value = 50;
+        roots.begin_depth();
+        for (root, found) in roots.moves.iter_mut().zip(found) {
+            if let Some((value, bound)) = found {
+                (root.value, root.bound) = (value, bound);
+            }
+        }
+        roots.break_off();
+        (roots.moves[0].shape, roots.moves[0].last_value())
+    }
+
+    #[test]
+    fn a_move_that_was_refuted_is_left_only_for_a_better_one() {
+        let shapes: Vec<Move> = Position::start().legal_moves().iter().map(LegalMove::shape).collect();
+        assert_eq!(broken_off([None, None]), (shapes[0], 50));
+        assert_eq!(broken_off([Some((-200, Bound::Upper)), None]), (shapes[0], 50));
+        assert_eq!(broken_off([Some((-200, Bound::Upper)), Some((45, Bound::Exact))]), (shapes[1], 45));
+        assert_eq!(broken_off([Some((48, Bound::Exact)), Some((60, Bound::Lower))]), (shapes[1], 60));
     }
 }

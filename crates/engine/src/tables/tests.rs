@@ -12,6 +12,7 @@ use tabiya_rules::Position;
 use super::source::Cursor;
 use super::table::{Content, read_distances};
 use super::{TableError, TableOutcome, Tables};
+use crate::{Engine, Limits, Root, Signal, Strength};
 
 /// A folder of its own for a test, gone with it.
 struct Folder(PathBuf);
@@ -170,6 +171,23 @@ fn root_moves_keep_the_best_result() {
     assert!(moves.iter().all(|root| root.outcome == TableOutcome::Win && root.distance.is_none()));
     let mate = tables.root_moves(&at("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")).unwrap();
     assert!(mate.is_empty());
+}
+
+/// Who blunders in the middle game and plays the endgame without a fault is no person.
+#[test]
+fn levels_do_not_look_into_tables() {
+    let folder = with_queen_and_rook("levels");
+    let mut engine = Engine::new(1, 1).unwrap();
+    engine.set_tables(Some(Tables::open(folder.path()).unwrap()));
+    let root = Root::new(at("8/8/8/4k3/8/8/8/KQ6 b - - 0 1"));
+    let mut hits = |strength| {
+        let limits = Limits { strength, ..Limits::depth(3) };
+        let answer = engine.search(&root, &limits, &Signal::default(), &mut |_| {});
+        answer.lines[0].table_hits
+    };
+    assert!(hits(None) > 0);
+    assert_eq!(hits(Some(Strength { elo: 1_500, game: 1 })), 0);
+    assert!(hits(None) > 0, "full strength has them again");
 }
 
 #[test]

@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
-use tabiya_engine::Limits;
+use tabiya_engine::{Limits, MOST_DEPTH};
 
 use super::judge::{MATTERS, STEEPNESS};
 use crate::arguments::PLACES;
@@ -110,8 +110,8 @@ fn lines(text: &str) -> Result<usize, &'static str> {
     within(text, 1, 256).ok_or("the number of lines is from 1 to 256")
 }
 
-fn depth(text: &str) -> Result<u32, &'static str> {
-    within(text, 1, 236).ok_or("the depth is a number of half-moves from 1 to 236")
+fn depth(text: &str) -> Result<u32, String> {
+    within(text, 1, MOST_DEPTH).ok_or_else(|| format!("the depth is a number of half-moves from 1 to {MOST_DEPTH}"))
 }
 
 fn nodes(text: &str) -> Result<u64, &'static str> {
@@ -129,12 +129,15 @@ fn seconds(text: &str) -> Result<Duration, &'static str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{depth, lines, seconds};
+    use super::{MOST_DEPTH, depth, lines, seconds};
 
     #[test]
     fn numbers_have_ends() {
         assert_eq!((lines("256"), lines("0").is_err(), lines("257").is_err()), (Ok(256), true, true));
-        assert_eq!((depth("236"), depth("-1").is_err(), depth("x").is_err()), (Ok(236), true, true));
+        assert_eq!(
+            (depth(&MOST_DEPTH.to_string()), depth("-1").is_err(), depth("x").is_err()),
+            (Ok(MOST_DEPTH), true, true)
+        );
         assert_eq!(seconds("0.25").map(|time| time.as_millis()), Ok(250));
         for wrong in ["0", "-1", "nan", "inf", "1e99", "soon", ""] {
             assert!(seconds(wrong).is_err(), "{wrong}");

@@ -219,6 +219,8 @@ impl Analysis {
             match get.recv_timeout(PAUSE) {
                 Ok((index, result)) => drop(early.insert(index, result)),
                 Err(RecvTimeoutError::Timeout) => {}
+                // Threads that are stopped leave without a word.
+                Err(RecvTimeoutError::Disconnected) if work.signal.is_stopped() => return Err(Early::Enough),
                 // A thread has panicked; that will be told where it is waited for.
                 Err(RecvTimeoutError::Disconnected) => break,
             }

@@ -114,9 +114,9 @@ pub(crate) struct Match {
     /// Call it a draw after so many half-moves.
     #[arg(long, value_name = "PLIES", value_parser = number_in(1_u32..), allow_negative_numbers = true)]
     pub(crate) longest: Option<u32>,
-    /// Give a player this rating, and measure the others by it.
+    /// Give a player this rating, and measure the others by it; may be said of several players.
     #[arg(long, value_name = "NAME=ELO", value_parser = anchor)]
-    pub(crate) anchor: Option<(String, f64)>,
+    pub(crate) anchor: Vec<(String, f64)>,
     /// What the games say of their event.
     #[arg(long, value_name = "TEXT", default_value = "Tabiya match")]
     pub(crate) event: String,

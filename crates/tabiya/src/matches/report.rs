@@ -45,8 +45,8 @@ impl Tested {
 }
 
 impl Report {
-    /// Draws the conclusions. One player's rating may be given.
-    pub(crate) fn new(standings: &Standings, sprt: Option<Sprt>, anchor: Option<(usize, f64)>) -> Self {
+    /// Draws the conclusions. Ratings of players may be given.
+    pub(crate) fn new(standings: &Standings, sprt: Option<Sprt>, anchors: &[(usize, f64)]) -> Self {
         let blank = |(player, tally): (usize, &Tally)| Row {
             player,
             tally: *tally,
@@ -59,40 +59,42 @@ impl Report {
         match (rows.as_mut_slice(), standings.encounters.as_slice()) {
             ([one, other], [encounter]) => {
                 if let Some(estimate) = encounter.pairs.estimate() {
-                    rate_two(one, other, &estimate, anchor);
+                    rate_two(one, other, &estimate, anchors);
                 }
             }
             _ => {
-                if let Some(ratings) = rate_many(standings, anchor) {
+                if let Some(ratings) = rate_many(standings, anchors) {
                     is_bounded = ratings.is_bounded;
                     apply(&mut rows, &ratings);
                 }
             }
         }
         let sprt = sprt.map(|sprt| Tested::of(sprt, standings));
-        Self { rows, encounters: standings.encounters.clone(), sprt, is_bounded, is_anchored: anchor.is_some() }
+        Self { rows, encounters: standings.encounters.clone(), sprt, is_bounded, is_anchored: !anchors.is_empty() }
     }
 }
 
 /// Two players are rated by their pairs, which say more than single games.
-fn rate_two(one: &mut Row, other: &mut Row, estimate: &Estimate, anchor: Option<(usize, f64)>) {
+fn rate_two(one: &mut Row, other: &mut Row, estimate: &Estimate, anchors: &[(usize, f64)]) {
     let Estimate { elo, error, superiority, normalised } = *estimate;
     let free = |elo| Some(Rating { elo, error });
     let given = |elo| Some(Rating { elo, error: None });
-    (one.rating, other.rating) = match anchor {
-        Some((player, base)) if player == one.player => (given(base), free(base - elo)),
-        Some((_, base)) => (free(base + elo), given(base)),
-        None => (free(elo), free(-elo)),
+    let anchor = |row: &Row| anchors.iter().find(|anchor| anchor.0 == row.player).map(|anchor| anchor.1);
+    (one.rating, other.rating) = match (anchor(one), anchor(other)) {
+        (Some(one), Some(other)) => (given(one), given(other)),
+        (Some(base), None) => (given(base), free(base - elo)),
+        (None, Some(base)) => (free(base + elo), given(base)),
+        (None, None) => (free(elo), free(-elo)),
     };
     (one.superiority, other.superiority) = (superiority, superiority.map(|superiority| 1.0 - superiority));
     (one.normalised, other.normalised) = (normalised, normalised.map(|normalised| -normalised));
 }
 
 /// Many players are rated by their pairs, too: half a pair does not count.
-fn rate_many(standings: &Standings, anchor: Option<(usize, f64)>) -> Option<Ratings> {
+fn rate_many(standings: &Standings, anchors: &[(usize, f64)]) -> Option<Ratings> {
     let meeting = |encounter: &Encounter| Meeting::new(encounter.one, encounter.other, encounter.pairs);
     let meetings: Vec<Meeting> = standings.encounters.iter().map(meeting).collect();
-    fit(standings.players.len(), &meetings, anchor)
+    fit(standings.players.len(), &meetings, anchors)
 }
 
 fn apply(rows: &mut [Row], ratings: &Ratings) {
@@ -127,10 +129,10 @@ mod tests {
     fn two_players_mirror_each_other() {
         use Outcome::{Black, Draw, White};
         let standings = standings(2, &[White, Black, Draw, Draw, White, Draw]);
-        let report = Report::new(&standings, None, None);
+        let report = Report::new(&standings, None, &[]);
         let [one, other] = [0, 1].map(|row| report.rows[row].rating.unwrap());
         assert!(one.elo > 0.0 && (one.elo + other.elo).abs() < 1e-9 && one.error == other.error);
-        let anchored = Report::new(&standings, None, Some((1, 1500.0)));
+        let anchored = Report::new(&standings, None, &[(1, 1500.0)]);
         let [free, given] = [0, 1].map(|row| anchored.rows[row].rating.unwrap());
         assert!((free.elo - one.elo - 1500.0).abs() < 1e-9);
         assert_eq!((given.elo, given.error), (1500.0, None));
@@ -140,13 +142,13 @@ mod tests {
     fn of_many_players_the_best_is_first() {
         use Outcome::{Black, Draw, White};
         // The third beats both others, who draw.
-        let report = Report::new(&standings(3, &[Draw, Draw, Black, White, Black, Draw]), None, None);
+        let report = Report::new(&standings(3, &[Draw, Draw, Black, White, Black, Draw]), None, &[]);
         assert_eq!(report.rows[0].player, 2);
         assert!(report.rows[0].superiority.unwrap() > 0.5 && report.rows[2].superiority.is_none());
     }
 
     #[test]
     fn half_a_pair_says_nothing() {
-        assert!(Report::new(&standings(2, &[Outcome::White]), None, None).rows[0].rating.is_none());
+        assert!(Report::new(&standings(2, &[Outcome::White]), None, &[]).rows[0].rating.is_none());
     }
 }

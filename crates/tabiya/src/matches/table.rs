@@ -58,8 +58,7 @@ pub(crate) fn text(report: &Report, names: &[String], width: usize) -> String {
         let _infallible = writeln!(text, "{}", wrapped(&line, width));
     }
     if report.is_bounded {
-        let line =
-            "Somebody won or lost everything: to rate all, each player gets half a drawn game, spread over the others.";
+        let line = "Somebody won or lost everything: to rate all, part of a drawn game is added to every meeting.";
         let _infallible = writeln!(text, "{}", wrapped(line, width));
     }
     if let Some(tested) = report.sprt {

@@ -128,6 +128,9 @@ pub(crate) fn write_game(output: &mut impl Write, text: &[u8]) -> io::Result<()>
     output.write_all(b"\n\n")
 }
 
+/// Endings of names of packed files.
+const PACKED: [&str; 3] = ["gz", "bz2", "zst"];
+
 /// Where results go.
 #[derive(Debug)]
 pub(crate) enum Output {
@@ -139,6 +142,15 @@ pub(crate) enum Output {
 
 impl Output {
     pub(crate) fn new(path: Option<&Path>) -> Result<Self, WrongUse> {
+        if let Some(path) = path
+            && let Some(ending) = path.extension().and_then(|ending| ending.to_str())
+            && PACKED.contains(&ending.to_ascii_lowercase().as_str())
+        {
+            return Err(WrongUse::new(format_args!(
+                "{}: what is written is not packed, so its name should not end in .{ending}",
+                path.display()
+            )));
+        }
         match path.filter(|path| path.as_os_str() != "-") {
             None => Ok(Self::Standard(BufWriter::with_capacity(1 << 16, io::stdout()))),
             Some(path) => Self::file(path)

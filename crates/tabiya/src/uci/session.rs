@@ -128,7 +128,10 @@ impl Session {
                     count::run(self.root.position(), depth, self.castling(), ticket);
                 }
                 Task::Bench(depth, ticket) => bench(depth, ticket),
-                Task::Show => self.show(),
+                Task::Show => {
+                    self.remind();
+                    self.show();
+                }
                 Task::Eval => {
                     self.remind();
                     output::line(tabiya_engine::explain(self.root.position()).trim_end());

@@ -53,7 +53,7 @@ pub struct Options {
     pub epochs: usize,
     /// How many positions a step is made by.
     pub batch: NonZeroUsize,
-    /// How far a weight goes in a step, in hundredths of a pawn; less and less towards the end.
+    /// How far a weight goes in a step, in the units of the evaluation; less and less towards the end.
     pub rate: f32,
     /// How strongly weights are pulled to where they began: this times half the square of the way is
     /// added to the loss. With 1e-9, what is in fewer than one of some thousand positions hardly moves.
@@ -68,7 +68,7 @@ impl Default for Options {
     fn default() -> Self {
         Self {
             k: None,
-            lambda: 0.7,
+            lambda: 0.35,
             loss: Loss::Square,
             epochs: 30,
             batch: NonZeroUsize::MIN.saturating_add(16_383),

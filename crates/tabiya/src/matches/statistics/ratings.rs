@@ -40,8 +40,8 @@ pub(crate) struct Rating {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Ratings {
     pub(crate) all: Vec<Rating>,
-    /// Whether every player was given half a drawn game, shared out over the meetings with all others, since without it
-    /// somebody's rating has no end. More than that would draw all ratings together.
+    /// Whether part of a drawn game was added to every meeting, since without it somebody's rating has no end. It is so
+    /// small that who meets all others gets half a game of it: more would draw the ratings together.
     pub(crate) is_bounded: bool,
     covariances: Vec<Vec<f64>>,
 }
@@ -52,9 +52,9 @@ const UNIT: f64 = 400.0 / std::f64::consts::LN_10;
 /// The most steps of Newton's method; a few are enough.
 const STEPS: usize = 100;
 
-/// Rates players by their meetings. A player may have a rating given, by which the others are measured; otherwise
-/// their average is zero. Nothing can be said unless all have met, directly or not.
-pub(crate) fn fit(players: usize, meetings: &[Meeting], anchor: Option<(usize, f64)>) -> Option<Ratings> {
+/// Rates players by their meetings. Players may have ratings given, by which the others are measured; otherwise the
+/// average of all is zero. Nothing can be said unless all have met, directly or not.
+pub(crate) fn fit(players: usize, meetings: &[Meeting], anchors: &[(usize, f64)]) -> Option<Ratings> {
     if players < 2 || !is_reached(players, |one, other| played(meetings, one, other)) {
         return None;
     }
@@ -69,10 +69,12 @@ pub(crate) fn fit(players: usize, meetings: &[Meeting], anchor: Option<(usize, f
             meeting.games += games;
         }
     }
-    // The last rating, or the one that is given, stands still while the others are found.
-    let fixed = anchor.map_or(players - 1, |(player, _)| player);
-    let free: Vec<usize> = (0..players).filter(|&player| player != fixed).collect();
-    let mut strengths = vec![0.0; players];
+    // The last rating, or those that are given, stand still while the others are found.
+    let given = |player: usize| anchors.iter().find(|anchor| anchor.0 == player).map(|anchor| anchor.1 / UNIT);
+    let is_fixed = |player: usize| given(player).is_some() || anchors.is_empty() && player == players - 1;
+    let free: Vec<usize> = (0..players).filter(|&player| !is_fixed(player)).collect();
+    let middle = anchors.iter().map(|anchor| anchor.1 / UNIT).sum::<f64>() / number(anchors.len().max(1));
+    let mut strengths: Vec<f64> = (0..players).map(|player| given(player).unwrap_or(middle)).collect();
     let mut inverse = Vec::new();
     for _ in 0..STEPS {
         let (slope, information) = slopes(&strengths, &meetings);
@@ -91,16 +93,14 @@ pub(crate) fn fit(players: usize, meetings: &[Meeting], anchor: Option<(usize, f
         }
     }
     let mut covariances = covariances(players, &free, &inverse, &spread(&strengths, &meetings));
-    let offset = if let Some((_, elo)) = anchor {
-        elo
-    } else {
+    let mut offset = 0.0;
+    if anchors.is_empty() {
         covariances = centred(&covariances);
-        -strengths.iter().sum::<f64>() * UNIT / number(players)
-    };
+        offset = -strengths.iter().sum::<f64>() * UNIT / number(players);
+    }
     let rate = |(player, strength): (usize, &f64)| Rating {
         elo: strength * UNIT + offset,
-        error: Some(NINETY_FIVE * covariances[player][player].max(0.0).sqrt())
-            .filter(|_| anchor.is_none_or(|(fixed, _)| fixed != player)),
+        error: Some(NINETY_FIVE * covariances[player][player].max(0.0).sqrt()).filter(|_| given(player).is_none()),
     };
     let all = strengths.iter().enumerate().map(rate).collect();
     Some(Ratings { all, is_bounded, covariances })
