@@ -228,9 +228,10 @@ impl Engine {
         }
         self.apart = apart;
         let chosen = levels::choose(&answer.lines, strength, root);
-        if let Some(place) = answer.lines.iter().position(|report| report.line.first().copied() == chosen) {
-            let report = answer.lines.remove(place);
-            answer.lines.insert(0, report);
+        match answer.lines.iter().position(|report| report.line.first().copied() == chosen) {
+            Some(place) => answer.lines[..=place].rotate_right(1),
+            // A queen instead of something less may not have been looked at, but is worth as much.
+            None => answer.lines.iter_mut().take(1).for_each(|report| report.line = chosen.into_iter().collect()),
         }
         answer.lines.truncate(limits.lines.max(1));
         for (report, number) in answer.lines.iter_mut().zip(1..) {

@@ -5,10 +5,10 @@
 //! they play the same opening every game. So a level here looks at few positions, and misjudges: the
 //! worth of each move is off by some amount that depends on the game and on the position it leads to,
 //! so that a mistake is the same when it is looked at again; and now and then it overlooks what the
-//! opponent can do next. Mates that such a player would see, mates of a lone king, and taking back are
+//! opponent can do next, whatever it plays. Mates that such a player would see, mates of a lone king, and taking back are
 //! left alone. Among moves that seem equal it takes those that people like, and in the opening it varies.
 
-use tabiya_rules::{Kind, LegalMove, Move, Position, Side, Square, Wing};
+use tabiya_rules::{Kind, LegalMove, Move, Nature, Position, Promotion, Side, Square, Wing};
 
 use crate::score::Score;
 use crate::{Limits, Report, Root, Strength};
@@ -61,19 +61,23 @@ struct Manner {
     lines: f64,
     /// By how much it misjudges, in hundredths of a pawn.
     error: f64,
-    /// How often, of a thousand moves, it does not see the answer to one.
+    /// How often, of a thousand times, it does not see what the opponent can answer.
     oversight: f64,
 }
 
-/// Between these a rating is interpolated. Chosen by matches between the levels and against others.
-const MANNERS: [Manner; 7] = [
-    Manner { elo: 600.0, nodes: 100.0, depth: 1.0, lines: 40.0, error: 220.0, oversight: 450.0 },
-    Manner { elo: 1_000.0, nodes: 400.0, depth: 2.5, lines: 24.0, error: 140.0, oversight: 220.0 },
-    Manner { elo: 1_400.0, nodes: 1_500.0, depth: 5.0, lines: 14.0, error: 65.0, oversight: 55.0 },
-    Manner { elo: 1_800.0, nodes: 6_000.0, depth: 9.0, lines: 7.0, error: 28.0, oversight: 8.0 },
-    Manner { elo: 2_200.0, nodes: 30_000.0, depth: 14.0, lines: 5.0, error: 12.0, oversight: 1.0 },
-    Manner { elo: 2_400.0, nodes: 60_000.0, depth: 20.0, lines: 4.0, error: 8.0, oversight: 0.0 },
-    Manner { elo: 2_600.0, nodes: 150_000.0, depth: 40.0, lines: 3.0, error: 4.0, oversight: 0.0 },
+/// One for each level, and one for the highest rating; between these a rating is interpolated. Chosen by matches
+/// between the levels and against others, see ARCHITECTURE.
+const MANNERS: [Manner; 10] = [
+    Manner { elo: 600.0, nodes: 100.0, depth: 1.0, lines: 40.0, error: 230.0, oversight: 700.0 },
+    Manner { elo: 800.0, nodes: 240.0, depth: 1.8, lines: 30.0, error: 170.0, oversight: 525.0 },
+    Manner { elo: 1_000.0, nodes: 600.0, depth: 3.0, lines: 21.0, error: 118.0, oversight: 340.0 },
+    Manner { elo: 1_200.0, nodes: 1_500.0, depth: 4.4, lines: 15.0, error: 72.0, oversight: 175.0 },
+    Manner { elo: 1_400.0, nodes: 3_000.0, depth: 6.1, lines: 12.0, error: 47.0, oversight: 90.0 },
+    Manner { elo: 1_600.0, nodes: 5_300.0, depth: 8.0, lines: 9.0, error: 33.0, oversight: 48.0 },
+    Manner { elo: 1_850.0, nodes: 14_000.0, depth: 11.0, lines: 6.0, error: 18.0, oversight: 16.0 },
+    Manner { elo: 2_100.0, nodes: 37_000.0, depth: 14.0, lines: 5.0, error: 9.5, oversight: 5.0 },
+    Manner { elo: 2_350.0, nodes: 170_000.0, depth: 26.0, lines: 4.0, error: 3.5, oversight: 0.0 },
+    Manner { elo: 2_600.0, nodes: 350_000.0, depth: 40.0, lines: 3.0, error: 2.0, oversight: 0.0 },
 ];
 
 impl Manner {
@@ -105,8 +109,15 @@ const DECIDED: i32 = 600;
 const PATIENCE: u64 = 4;
 /// So many it takes to give every line a first score.
 const LEAST_NODES: u64 = 1_000;
-/// So many half-moves of a game belong to the opening, where every choice that is not bad is as good.
+/// So many half-moves of a game belong to the opening, where every choice that is not bad is as good. What to do with the
+/// first of them everybody has been told.
 const OPENING_PLIES: u32 = 12;
+const FIRST_PLIES: u32 = 6;
+/// In the opening a move is sound that is worse than the best by no more than this, and the error of the level.
+const SOUND: i32 = 25;
+/// From here on who repeats a position gives something away, and how much it minds.
+const AHEAD: i32 = 80;
+const REPEATED: f64 = 250.0;
 
 /// The limits within which a level thinks: its own, and those it was given if they are tighter.
 pub(crate) fn limits(limits: &Limits, strength: Strength, root: &Root) -> Limits {
@@ -136,11 +147,12 @@ pub(crate) fn choose(reports: &[Report], strength: Strength, root: &Root) -> Opt
     let sees = 1 + (manner.elo / 600.0) as u32;
     let certain = matches!(best.score, Score::MateIn(moves) if moves <= sees) || is_basic_mate(position);
     if certain {
-        return best.line.first().copied();
+        return best.line.first().map(|shape| with_a_queen(*shape, position, reports));
     }
+    let scene = Scene::new(root, best, manner, strength);
     let judged = reports.iter().filter_map(|report| {
         let legal = position.legal(*report.line.first()?)?;
-        Some((judge(legal, report, best, &manner, strength, root.taken_on()), legal.shape()))
+        Some((scene.judge(legal, report), legal.shape()))
     });
     // Of equals the first, which the search liked better.
     let mut chosen: Option<(f64, Move)> = None;
@@ -149,48 +161,107 @@ pub(crate) fn choose(reports: &[Report], strength: Strength, root: &Root) -> Opt
             chosen = Some((worth, shape));
         }
     }
-    chosen.map(|(_, shape)| shape)
+    chosen.map(|(_, shape)| with_a_queen(shape, position, reports))
 }
 
-/// What a move seems to be worth to a level.
-fn judge(
-    legal: LegalMove<'_>,
-    report: &Report,
-    best: &Report,
-    manner: &Manner,
+/// Nobody takes less than a queen unless it is better by this much.
+const REASON: i32 = 60;
+
+/// The move, or the one that makes a queen of the same pawn if nothing speaks against it.
+fn with_a_queen(shape: Move, position: &Position, reports: &[Report]) -> Move {
+    let queen = Move::new(shape.from(), shape.to(), Nature::Promotion(Promotion::Queen));
+    let (Some(less), Some(queen)) = (shape.promotion(), queen.and_then(|queen| position.legal(queen))) else {
+        return shape;
+    };
+    let report = |shape: Move| reports.iter().find(|report| report.line.first() == Some(&shape));
+    let is_better = match (report(shape), report(queen.shape())) {
+        (Some(own), Some(queen)) => {
+            let is_mate = matches!(own.score, Score::MateIn(moves) if moves <= 3);
+            let reason = if is_mate { 0 } else { REASON };
+            (is_mate || queen.score.as_centipawns() < DECIDED)
+                && own.score.as_centipawns() > queen.score.as_centipawns() + reason
+        }
+        // A queen that was not looked at does all that a rook or bishop does, but not what a knight does.
+        _ => less == Promotion::Knight,
+    };
+    let after = queen.play();
+    let is_stalemate = !after.has_legal_move() && !after.is_check();
+    if is_better || is_stalemate { shape } else { queen.shape() }
+}
+
+/// What a level goes by when it looks at its moves.
+struct Scene<'root> {
+    root: &'root Root,
+    manner: Manner,
     strength: Strength,
-    taken_on: Option<Square>,
-) -> f64 {
-    let position = legal.position();
-    let after = legal.play();
-    let chance = Chance::new(strength.game, after.key());
-    let truth = f64::from(report.score.as_centipawns().clamp(-3_000, 3_000));
-    let takes_back = taken_on == Some(legal.to()) && legal.is_capture();
-    if takes_back && report.score.as_centipawns() >= best.score.as_centipawns() - 60 {
-        return f64::INFINITY;
+    /// The worth of the best move.
+    best: i32,
+    /// Half-moves since the game began.
+    plies: u32,
+    /// It does not see this time what the opponent can answer.
+    is_blind: bool,
+    /// Nor, if it is a beginner, that the piece it moves can be taken.
+    is_very_blind: bool,
+}
+
+impl<'root> Scene<'root> {
+    fn new(root: &'root Root, best: &Report, manner: Manner, strength: Strength) -> Self {
+        let position = root.position();
+        let plies = 2 * position.fullmoves().saturating_sub(1) + u32::from(position.side() == Side::Black);
+        // The same for all moves: who looked at none of the answers did not see any.
+        let chance = Chance::new(strength.game, position.key()).share(1) * 1_000.0;
+        Self {
+            root,
+            manner,
+            strength,
+            best: best.score.as_centipawns(),
+            plies,
+            is_blind: chance < manner.oversight,
+            is_very_blind: chance < (manner.oversight - 300.0) / 3.0,
+        }
     }
-    let mut worth = truth;
-    // To overlook the answer is to count what is on the board now. That the piece itself would be taken is seen by
-    // all but beginners.
-    let is_plain_loss = !legal.exchange_at_least(0);
-    let oversight = if is_plain_loss { (manner.oversight - 200.0).max(0.0) / 4.0 } else { manner.oversight };
-    if chance.share(1) * 1_000.0 < oversight {
-        let seen = f64::from(material(&after, position.side()));
-        worth = worth.max(seen.min(truth + 500.0));
+
+    /// What a move seems to be worth.
+    fn judge(&self, legal: LegalMove<'_>, report: &Report) -> f64 {
+        let score = report.score.as_centipawns();
+        let takes_back = self.root.taken_on() == Some(legal.to()) && legal.is_capture();
+        if takes_back && score >= self.best - 60 {
+            return f64::INFINITY;
+        }
+        let after = legal.play();
+        let chance = Chance::new(self.strength.game, after.key());
+        let truth = f64::from(score.clamp(-3_000, 3_000));
+        let mut worth = truth;
+        // To overlook the answer is to count what is on the board now.
+        let is_plain_loss = !legal.exchange_at_least(0);
+        let overlooks = if is_plain_loss { self.is_very_blind } else { self.is_blind };
+        if overlooks {
+            let seen = f64::from(material(&after, legal.position().side()));
+            worth = worth.max(seen.min(truth + 500.0));
+        }
+        // Who is winning or losing by far knows what to do, or has nothing left to hope for: no more is given away.
+        let share = match self.plies {
+            ..FIRST_PLIES => 0.2,
+            FIRST_PLIES..OPENING_PLIES => 0.5,
+            _ if self.best.abs() > DECIDED => 0.5,
+            _ => 1.0,
+        };
+        worth += self.manner.error * chance.normal(2) * share;
+        // Everybody has habits, and they show where it does not matter.
+        worth += liking(legal) * (self.manner.error / 100.0).clamp(0.1, 1.0);
+        if self.plies < OPENING_PLIES {
+            let variety = if self.plies < FIRST_PLIES { 40.0 } else { 20.0 };
+            let taste = opening_sense(legal) + variety * chance.normal(3);
+            // No taste is worth what it is seen to cost.
+            let is_sound = score >= self.best - SOUND - self.manner.error as i32;
+            worth += if is_sound || self.is_blind { taste } else { taste.min(0.0) };
+        }
+        // Who is ahead sees that a position was there before.
+        if self.best > AHEAD && self.root.past().contains(&after.key()) {
+            worth -= REPEATED;
+        }
+        worth
     }
-    // Who is winning or losing by far knows what to do, or has nothing left to hope for: no more is given away.
-    let decided = best.score.as_centipawns().abs() > DECIDED;
-    let plies = 2 * position.fullmoves().saturating_sub(1) + u32::from(position.side() == Side::Black);
-    let in_opening = plies < OPENING_PLIES;
-    // What to do in the opening everybody has been told.
-    let share = if decided || in_opening { 0.5 } else { 1.0 };
-    worth += manner.error * chance.normal(2) * share;
-    // Everybody has habits, and they show where it does not matter.
-    worth += liking(legal) * (manner.error / 100.0).clamp(0.1, 1.0);
-    if in_opening {
-        worth += opening_sense(legal) + 20.0 * chance.normal(3);
-    }
-    worth
 }
 
 /// What players are told of openings, in hundredths of a pawn: the centre first, then the knights and bishops; not the
@@ -199,8 +270,11 @@ fn opening_sense(legal: LegalMove<'_>) -> f64 {
     let (file, rank) = (legal.to().file().index(), legal.to().rank().seen_by(legal.position().side()).index());
     match legal.kind() {
         Kind::Pawn if (3..=4).contains(&file) => [0.0, 0.0, 15.0, 55.0, 20.0, 0.0, 0.0, 0.0][rank],
-        Kind::Pawn => [-45.0, -5.0, 20.0, 0.0, 0.0, -45.0, -5.0, -45.0][file],
-        Kind::Knight => [-60.0, 0.0, 30.0, 10.0, 5.0, 35.0, 0.0, -60.0][file],
+        Kind::Pawn if file == 2 => [0.0, 0.0, 5.0, 35.0, 10.0, 0.0, 0.0, 0.0][rank],
+        Kind::Pawn => [-45.0, -5.0, 0.0, 0.0, 0.0, -45.0, -5.0, -45.0][file],
+        // Home again is a move lost.
+        Kind::Knight | Kind::Bishop | Kind::Queen if rank == 0 => -70.0,
+        Kind::Knight => [-60.0, 0.0, 15.0, 10.0, 5.0, 35.0, 0.0, -60.0][file],
         Kind::Bishop => 15.0,
         Kind::Queen => -45.0,
         Kind::Rook => -25.0,
@@ -230,6 +304,7 @@ fn liking(legal: LegalMove<'_>) -> f64 {
         Kind::Knight | Kind::Bishop if leaves_home => liking += 15.0,
         // A king that walks about early looks wrong, a retreat looks sad.
         Kind::King if legal.wing().is_none() && legal.position().occupied().len() > 14 => liking -= 15.0,
+        Kind::Knight | Kind::Bishop if forward(legal.to()) < 1.0 => liking -= 30.0,
         _ if step < 0.0 => liking -= 6.0,
         _ => {}
     }

@@ -65,6 +65,9 @@ fn target(words: &[OsString]) -> Result<Target, WrongUse> {
         // A board has eight ranks, with seven strokes between them: anything less was meant for a file.
         Err(_) if !is_name && texts.concat().matches('/').count() < 7 => {
             let missing = words.iter().position(|word| !is_file(word)).map_or("", |index| &texts[index]);
+            if words.iter().any(is_file) && input::position(&[missing.to_owned()]).is_ok() {
+                return Err(WrongUse(format!("\"{}\" is a position: analyse it alone, without files", short(missing))));
+            }
             Err(WrongUse(format!("\"{}\" is neither a file that is there nor a position", short(missing))))
         }
         Err(error) => Err(error),
@@ -116,6 +119,7 @@ mod tests {
         check(&["4k3/8/8/8/8/8/8/4K2R", "w", "K", "-", "0", "1"], Ok("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
         check(&["-"], Ok("1 files"));
         check(&["Cargo.toml", "src/main.rs"], Ok("2 files"));
+        check(&["Cargo.toml", "start"], Err("\"start\" is a position: analyse it alone, without files"));
         check(&["Cargo.toml", "no.pgn"], Err("\"no.pgn\" is neither a file that is there nor a position"));
         check(&["960"], Err("the Chess960 starts are numbered 0 to 959: there is none with the number 960"));
     }

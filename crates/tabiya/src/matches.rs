@@ -96,7 +96,8 @@ pub(crate) fn run(arguments: &Match) -> Result<Answer, WrongUse> {
         format!(
             "{} of {} games{given}\n\n{}",
             steward.standings.games(),
-            plan.total,
+            // It may have been longer before it was gone on with.
+            steward.standings.games().max(plan.total as u64),
             table::text(&report, &names, Screen::of_output().columns)
         )
     };

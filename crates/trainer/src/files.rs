@@ -76,7 +76,7 @@ impl fmt::Display for Torn {
 /// The files that are meant: of a directory all files of games in it, by name.
 ///
 /// # Errors
-/// If a directory cannot be read.
+/// If a directory cannot be read, or there is none in it.
 pub fn meant(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
     let mut files = Vec::new();
     for path in paths {
@@ -89,6 +89,10 @@ pub fn meant(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
         let first = files.len();
         let inside = entries.into_iter().map(|entry| entry.path());
         files.extend(inside.filter(|file| file.extension().is_some_and(|extension| extension == EXTENSION)));
+        if files.len() == first {
+            let none = io::Error::other(format!("there is no file of games (*.{EXTENSION}) in it"));
+            return Err(FileError::io(path, none));
+        }
         files[first..].sort();
     }
     Ok(files)

@@ -260,5 +260,7 @@ fn chances_are_fitted_to_games_if_there_are_any() {
 
     fs::create_dir(scratch.at("empty")).unwrap();
     let nothing = trainer(&["chances", &scratch.at("empty")]);
-    assert_eq!((nothing.status.code(), out(&nothing).as_str()), (Some(1), ""));
+    assert_eq!((nothing.status.code(), out(&nothing).as_str()), (Some(2), ""));
+    let why = String::from_utf8_lossy(&nothing.stderr).into_owned();
+    assert!(why.contains("there is no file of games (*.games) in it"), "{why}");
 }

@@ -33,8 +33,8 @@ const USUAL_NODES: u64 = 400_000;
          that lose 10, 20 or 30 points of a hundred of the chance to win (1 / (1 + e^(-{STEEPNESS} centipawns))) get ?!, ? \
          or ??, with the better line as a variation; a mate that is missed or allowed is judged one step harder if \
          it loses {} points or more, and not at all if it loses less, as in a game that is decided anyway. The \
-         accuracy of a side, a tag, is 100 e^(-3 mean loss), where moves count less the more the game is decided. What \
-         an earlier analysis wrote is written anew; what others wrote stays. With --nodes or --depth the same file gives the same \
+         accuracy of a side, a tag, is 100 e^(-3 mean loss), where moves count less the more the game is decided. Evaluations \
+         and what an earlier analysis wrote are written anew; what else others wrote stays. With --nodes or --depth the same file gives the same \
          answer, whatever the number of threads.\n\n\
          --output may name a file that is read: if not all of it can be read, it stays as it is, and the games are \
          written beside it, to NAME.analysed.pgn. Ctrl-C ends the analysis of games with exit code 130: those that are \
