@@ -25,7 +25,7 @@ pub(super) fn tell<R: Record>(position: &Position, side: Side, sights: &BySide<S
     let weak = theirs.all & !own.twice & !firm;
     record.danger(terms::WEAK_RING, (near & weak).len() as i32);
     record.danger(terms::DEFENDERS, minors_near(position, side, near));
-    record.danger(terms::PINNED, position.pinned(side).len() as i32);
+    record.danger(terms::PINNED, own.pinned.len() as i32);
 
     // 2. Checks they could give.
     let safe = !position.of_side(!side) & (!own.all | weak & theirs.twice);

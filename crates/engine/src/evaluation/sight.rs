@@ -11,6 +11,8 @@ use super::terms;
 /// What one side sees.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Sight {
+    /// The side's own pieces that are pinned to its king.
+    pub(super) pinned: Bitboard,
     /// By kind of piece.
     pub(super) by: [Bitboard; 6],
     /// By any piece.
@@ -96,12 +98,12 @@ pub(super) struct PawnView {
 /// Looks at the board with one side's eyes, and tells of how its pieces stand.
 #[inline(always)]
 pub(super) fn look<R: Record>(position: &Position, side: Side, pawns: &PawnView, record: &mut R) -> Sight {
-    let mut sight = Sight::default();
+    let pinned = position.pinned(side);
+    let mut sight = Sight { pinned, ..Sight::default() };
     let (own, occupied) = (position.of_side(side), position.occupied());
     let own_pawns = position.of(side, Kind::Pawn);
     let all_pawns = position.of_kind(Kind::Pawn);
     let king = position.king(side);
-    let pinned = position.pinned(side);
     let queens = position.of_kind(Kind::Queen);
     let their_ring = ring(!side, position.king(!side));
 

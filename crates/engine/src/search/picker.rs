@@ -266,6 +266,7 @@ const fn worth_of_threat(kind: Kind) -> i32 {
 }
 
 /// What the histories say of a quiet move.
+#[inline]
 fn quiet_history(legal: LegalMove<'_>, hints: &Hints, histories: &Histories) -> i32 {
     let arrival = arrival(legal);
     let [one, two, four, six] =
@@ -319,10 +320,10 @@ fn prize(legal: LegalMove<'_>) -> i32 {
 }
 
 fn take_best(moves: &mut Vec<Scored>) -> Option<Scored> {
-    let mut best = 0;
-    for index in 1..moves.len() {
-        if moves[index].score > moves[best].score {
-            best = index;
+    let (mut best, mut most) = (0, i32::MIN);
+    for (index, scored) in moves.iter().enumerate() {
+        if scored.score > most {
+            (best, most) = (index, scored.score);
         }
     }
     (best < moves.len()).then(|| moves.swap_remove(best))
