@@ -227,7 +227,7 @@ impl Engine {
             swap(&mut self.memories, memories);
         }
         self.apart = apart;
-        let chosen = levels::choose(&answer.lines, strength, root);
+        let chosen = levels::choose(&answer.lines, strength, root, &limits.only);
         match answer.lines.iter().position(|report| report.line.first().copied() == chosen) {
             Some(place) => answer.lines[..=place].rotate_right(1),
             // A queen instead of something less may not have been looked at, but is worth as much.

@@ -139,15 +139,16 @@ pub(crate) fn limits(limits: &Limits, strength: Strength, root: &Root) -> Limits
     }
 }
 
-/// The move that a level plays, given what its search found of the moves it considers, the best first.
-pub(crate) fn choose(reports: &[Report], strength: Strength, root: &Root) -> Option<Move> {
+/// The move that a level plays, given what its search found of the moves it considers, the best first; one of these
+/// first moves, if there are any.
+pub(crate) fn choose(reports: &[Report], strength: Strength, root: &Root, only: &[Move]) -> Option<Move> {
     let manner = Manner::of(strength.elo);
     let position = root.position();
     let best = reports.first()?;
     let sees = 1 + (manner.elo / 600.0) as u32;
     let certain = matches!(best.score, Score::MateIn(moves) if moves <= sees) || is_basic_mate(position);
     if certain {
-        return best.line.first().map(|shape| with_a_queen(*shape, position, reports));
+        return best.line.first().map(|shape| with_a_queen(*shape, position, reports, only));
     }
     let scene = Scene::new(root, best, manner, strength);
     let judged = reports.iter().filter_map(|report| {
@@ -161,15 +162,16 @@ pub(crate) fn choose(reports: &[Report], strength: Strength, root: &Root) -> Opt
             chosen = Some((worth, shape));
         }
     }
-    chosen.map(|(_, shape)| with_a_queen(shape, position, reports))
+    chosen.map(|(_, shape)| with_a_queen(shape, position, reports, only))
 }
 
 /// Nobody takes less than a queen unless it is better by this much.
 const REASON: i32 = 60;
 
 /// The move, or the one that makes a queen of the same pawn if nothing speaks against it.
-fn with_a_queen(shape: Move, position: &Position, reports: &[Report]) -> Move {
-    let queen = Move::new(shape.from(), shape.to(), Nature::Promotion(Promotion::Queen));
+fn with_a_queen(shape: Move, position: &Position, reports: &[Report], only: &[Move]) -> Move {
+    let queen = Move::new(shape.from(), shape.to(), Nature::Promotion(Promotion::Queen))
+        .filter(|queen| only.is_empty() || only.contains(queen));
     let (Some(less), Some(queen)) = (shape.promotion(), queen.and_then(|queen| position.legal(queen))) else {
         return shape;
     };
