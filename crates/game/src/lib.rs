@@ -3,6 +3,10 @@
 //! Nothing here reads a clock, a file or the network, and nothing is left to chance: whatever takes time is told what
 //! time it is.
 
+mod clock;
+mod control;
 mod time;
 
+pub use clock::{CannotPress, Clock, Pressed};
+pub use control::{Ambiguity, BadTerms, Bonus, ControlError, ControlProblem, Pace, Period, Terms, TimeControl};
 pub use time::{Moment, Span};
