@@ -5,8 +5,10 @@
 
 mod clock;
 mod control;
+mod judge;
 mod time;
 
 pub use clock::{CannotPress, Clock, Pressed};
 pub use control::{Ambiguity, BadTerms, Bonus, ControlError, ControlProblem, Pace, Period, Terms, TimeControl};
+pub use judge::{Budget, Judge, Prospect};
 pub use time::{Moment, Span};
