@@ -220,6 +220,17 @@ impl Clock {
         self.dials.of_mut(side).undo_move(used);
     }
 
+    /// Counts a move of this side that was made before the clocks run: it brings the next period nearer, and earns
+    /// nothing else.
+    pub fn count_move(&mut self, side: Side) {
+        self.dials.of_mut(side).count_move();
+    }
+
+    /// Undoes what [`Clock::count_move`] did.
+    pub fn uncount_move(&mut self, side: Side) {
+        self.dials.of_mut(side).uncount_move();
+    }
+
     /// The moves this side has to make before its next period; `None` if there is no quota.
     pub fn moves_to_go(&self, side: Side) -> Option<u32> {
         self.dials.of(side).stage()?.to_go

@@ -98,6 +98,18 @@ impl Dial {
         self.bank = self.bank.minus(earned).max(least);
     }
 
+    /// One move more is made, which took no time: it earns a new period if it completes one, and no bonus.
+    pub(super) fn count_move(&mut self) {
+        self.bank += self.period_earned();
+        self.made = self.made.saturating_add(1);
+    }
+
+    pub(super) fn uncount_move(&mut self) {
+        let Some(made) = self.made.checked_sub(1) else { return };
+        self.made = made;
+        self.bank = self.bank.minus(self.period_earned());
+    }
+
     /// What the turn has taken from the bank after so long.
     fn charge(&self, used: Span) -> Span {
         used.minus(self.delay())

@@ -67,8 +67,7 @@ fn promotion_distance(pawns: Bitboard, side: Side) -> Option<u32> {
 fn corner_distance(position: &Position, own: Bitboard, king: Square) -> u32 {
     let bishops = own & position.of_kind(Kind::Bishop);
     let fits = |corner: Square| {
-        bishops.is_empty()
-            || (bishops & if corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK }).any()
+        bishops.is_empty() || (bishops & if corner.is_light() { Bitboard::LIGHT } else { Bitboard::DARK }).any()
     };
     CORNERS.into_iter().filter(|&corner| fits(corner)).map(|corner| corner.distance(king)).min().unwrap_or(0)
 }

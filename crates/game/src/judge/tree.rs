@@ -71,8 +71,7 @@ impl Tree {
             if slot == 0 {
                 break;
             }
-            if slot & !u64::from(u32::MAX) == tag
-                && self.nodes[(slot as u32 - 1) as usize].position.repeats(&position)
+            if slot & !u64::from(u32::MAX) == tag && self.nodes[(slot as u32 - 1) as usize].position.repeats(&position)
             {
                 return;
             }
