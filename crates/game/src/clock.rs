@@ -150,8 +150,9 @@ impl Clock {
         Ok(Pressed { used, left: self.dials.of(turn.side).left(Span::ZERO) })
     }
 
-    /// What this side has left; `None` without a clock. It is nothing if and only if the flag has fallen.
+    /// What this side has left; `None` without a clock. In its turn it is nothing if and only if the flag has fallen.
     pub fn left(&self, side: Side, now: Moment) -> Option<Span> {
+        let now = now.max(self.latest);
         let dial = self.dials.of(side);
         match &self.turn {
             Some(turn) if turn.side == side => dial.left(turn.used(now)),
@@ -170,11 +171,11 @@ impl Clock {
         turn.since?.0.checked_add(rest.millis()).map(Moment)
     }
 
-    /// Whose flag has fallen, no lag allowed for. Only the side whose turn it is can lose on time. Who wants to allow for
-    /// lag asks for the moment so much earlier, as [`Clock::press`] does.
+    /// Whose flag has fallen, no lag allowed for. Only the side whose turn it is can lose on time. A move that comes later
+    /// may still count by its lag, so who allows for that calls the flag only [`Clock::lag_cap`] after it fell.
     pub fn has_fallen(&self, now: Moment) -> Option<Side> {
         let turn = self.turn?;
-        self.is_over(turn.side, turn.used(now)).then_some(turn.side)
+        self.is_over(turn.side, turn.used(now.max(self.latest))).then_some(turn.side)
     }
 
     /// Stops the clock (6.11), for a pause or since the game is over. The turn goes on with [`Clock::resume`]: a delay is

@@ -91,7 +91,9 @@ fn found(text: &str) -> Result<Found, Problem> {
         && !has_colon
         && before.iter().all(|period| period.bonus == Bonus::None)
     {
-        before.iter_mut().for_each(|period| period.bonus = last.bonus);
+        for period in before {
+            period.bonus = last.bonus;
+        }
     }
     Ok((Terms::Periods(periods), places))
 }
