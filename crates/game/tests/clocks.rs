@@ -292,6 +292,16 @@ fn time_given_for_one_move_is_for_one_move() {
     let mut clock = clock("1/60");
     clock.give(White, millis(5_000), Moment(0));
     assert_eq!(press(&mut clock, 64_999), 60_000);
+    clock.give(Black, millis(5_000), Moment(64_999));
+    clock.start(White, Moment(65_000));
+    assert_eq!(left(&clock, Black, 65_000), 60_000);
+}
+
+#[test]
+fn time_taken_from_an_hourglass_is_not_taken_from_what_the_other_gained() {
+    let mut clock = clock("*60");
+    clock.take(White, millis(20_000), Moment(50_000));
+    assert_eq!((left(&clock, White, 50_000), left(&clock, Black, 50_000)), (0, 110_000));
 }
 
 #[test]
