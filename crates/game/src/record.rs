@@ -20,9 +20,8 @@ impl Game {
     /// let mut game = Game::begin(Settings::with_time("300+3".parse().unwrap()), Moment(0)).unwrap();
     /// for text in ["e4", "e5", "Nf3"] {
     ///     let shape = game.position().read(text).unwrap().shape();
-    ///     game.act(game.turn(), Command::PlayAndOffer(shape), Moment(0)).or_else(|_| {
-    ///         game.act(game.turn(), Command::Play(shape), Moment(0))
-    ///     }).unwrap();
+    ///     let command = if text == "Nf3" { Command::PlayAndOffer(shape) } else { Command::Play(shape) };
+    ///     game.act(game.turn(), command, Moment(0)).unwrap();
     /// }
     /// game.act(game.turn(), Command::AcceptDraw, Moment(9_000)).unwrap();
     /// let text = game.to_pgn().to_string();
