@@ -1,6 +1,6 @@
 //! What the players and the arbiter may do.
 
-use tabiya_rules::{Move, Square};
+use tabiya_rules::{Move, Side, Square};
 
 use crate::{Irregularity, Moment, Score, Span};
 
@@ -11,6 +11,8 @@ pub enum Command {
     Play(Move),
     /// Makes a move, offers a draw and presses the clock, in this order (9.1.2.1).
     PlayAndOffer(Move),
+    /// Presses the clock without having moved, which counts as an illegal move (7.5.3).
+    PressClock,
     /// Offers a draw at another time; it cannot be withdrawn. In answer to an offer it accepts that.
     OfferDraw,
     /// Accepts the opponent's offer (5.2.3).
@@ -55,7 +57,7 @@ pub enum Ruling {
     /// Calls a flag that has fallen (6.8).
     Flag,
     /// Penalises a player (12.9).
-    Penalise(tabiya_rules::Side, Penalty),
+    Penalise(Side, Penalty),
     /// Stops the clocks (6.11).
     Pause,
     /// Starts them again; after an adjournment the sealed move is made.
@@ -64,12 +66,14 @@ pub enum Ruling {
     Adjourn,
     /// Takes back an illegal move and penalises it before it is answered (A.5.2).
     IllegalMove,
+    /// Counts what a player did as an illegal move, such as moving with two hands (7.5.4).
+    IllegalAction(Side),
     /// Answers a claim of a player short of time (III.5).
     Quickplay(QuickplayAnswer),
     /// A player has left and does not come back.
-    Abandoned(tabiya_rules::Side),
+    Abandoned(Side),
     /// A player has not come (6.7).
-    Forfeit(tabiya_rules::Side),
+    Forfeit(Side),
     /// The game began wrongly and is to be played anew (7.2, 7.3).
     Discontinue(Irregularity),
     /// Breaks off the game.

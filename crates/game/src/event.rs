@@ -51,10 +51,12 @@ pub enum Happening {
         /// What of the time was its way through the network.
         lag: Span,
     },
-    /// An illegal move of the side to move was refused, and the opponent got this time.
+    /// A side did what counts as an illegal move; it was undone, and the opponent got this time.
     IllegalMove {
-        /// From where to where.
-        shape: Move,
+        /// Who did it.
+        side: Side,
+        /// From where to where, if a piece was moved.
+        shape: Option<Move>,
         /// What the opponent got.
         given: Span,
     },

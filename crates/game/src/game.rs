@@ -206,7 +206,7 @@ impl Game {
         let at = self.in_order(At::from(now));
         let happenings = match self.due_by(None, at) {
             Some(due) => due,
-            None => self.decide_ruling(ruling)?,
+            None => self.decide_ruling(ruling, at.now)?,
         };
         Ok(self.happen(happenings, at.now))
     }

@@ -64,6 +64,10 @@ pub enum Refusal {
     FlagUp(Side, Option<Span>),
     /// The opponent's last move was legal, or has been answered.
     NoIllegalMove,
+    /// The clock was pressed, but no move was made.
+    NothingMoved(Side),
+    /// Illegal moves are not penalised in this game.
+    NoPenalties,
     /// There is nothing on this square to touch.
     NothingToTouch(Square),
     /// Touching binds nobody in this game.
@@ -147,6 +151,8 @@ impl fmt::Display for Refusal {
             Self::FlagUp(side, Some(left)) => write!(f, "{side}'s flag has not fallen: {left} left (6.8)"),
             Self::FlagUp(side, None) => write!(f, "{side} has no clock that could run out"),
             Self::NoIllegalMove => f.write_str("there is no illegal move to point out (A.5.2)"),
+            Self::NothingMoved(side) => write!(f, "{side} has to make a move before pressing the clock (6.2.1)"),
+            Self::NoPenalties => f.write_str("illegal moves are refused in this game, and not penalised"),
             Self::NothingToTouch(square) => write!(f, "there is no piece on {square}"),
             Self::TouchIsFree => f.write_str("touching a piece binds nobody in this game"),
             Self::TouchMove(duty) => duty.fmt(f),

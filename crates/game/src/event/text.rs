@@ -37,7 +37,12 @@ impl fmt::Display for Event {
             Happening::Begun => f.write_str("begun"),
             Happening::Moved { shape, lag } => write!(f, "moved {}{}", Shape(*shape), Lag(*lag)),
             Happening::MovedIllegally { shape, lag } => write!(f, "moved-illegally {}{}", Shape(*shape), Lag(*lag)),
-            Happening::IllegalMove { shape, given } => write!(f, "illegal {} given {}", Shape(*shape), given.millis()),
+            Happening::IllegalMove { side, shape: Some(shape), given } => {
+                write!(f, "illegal {} move {} given {}", word(*side), Shape(*shape), given.millis())
+            }
+            Happening::IllegalMove { side, shape: None, given } => {
+                write!(f, "illegal {} given {}", word(*side), given.millis())
+            }
             Happening::IllegalMoveUndone { given } => write!(f, "illegal-undone given {}", given.millis()),
             Happening::DrawOffered(side) => write!(f, "draw-offered {}", word(*side)),
             Happening::DrawDeclined(side) => write!(f, "draw-declined {}", word(*side)),
@@ -99,7 +104,11 @@ fn happening(words: &mut Words<'_>) -> Result<Happening, NotAnEvent> {
         "begun" => Happening::Begun,
         "moved" => Happening::Moved { shape: words.shape()?, lag: words.lag()? },
         "moved-illegally" => Happening::MovedIllegally { shape: words.shape()?, lag: words.lag()? },
-        "illegal" => Happening::IllegalMove { shape: words.shape()?, given: words.given()? },
+        "illegal" => {
+            let side = words.side()?;
+            let shape = if words.follows("move") { Some(words.shape()?) } else { None };
+            Happening::IllegalMove { side, shape, given: words.given()? }
+        }
         "illegal-undone" => Happening::IllegalMoveUndone { given: words.given()? },
         "draw-offered" => Happening::DrawOffered(words.side()?),
         "draw-declined" => Happening::DrawDeclined(words.side()?),

@@ -46,9 +46,10 @@ impl Game {
                 let next = unlawful(self.position(), *shape).ok_or("such a move leads to no position")?;
                 self.move_on(*shape, next, Lawful::No, at, *lag)?;
             }
-            Happening::IllegalMove { shape, given } => {
-                self.penalise_illegal_move(mover, *given, at);
-                if self.settings.rules.touch == Touch::Binding {
+            Happening::IllegalMove { side, shape, given } => {
+                self.penalise_illegal_move(*side, *given, at);
+                // The piece was touched, so the move that replaces the illegal one is made with it (7.5.1).
+                if let (Some(shape), Touch::Binding) = (shape, self.settings.rules.touch) {
                     self.touches.touch(shape.from());
                 }
             }

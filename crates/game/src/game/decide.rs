@@ -1,6 +1,6 @@
 //! What a player's command leads to. Nothing changes here.
 
-use tabiya_rules::{LegalMove, Move, Side, Square};
+use tabiya_rules::{LegalMove, Move, Nature, Promotion, Side, Square};
 
 use super::apply::unlawful;
 use super::{Game, Lawful, Stage};
@@ -25,6 +25,7 @@ impl Game {
         match command {
             Command::Play(shape) => self.play(side, shape, lag),
             Command::PlayAndOffer(shape) => self.play_and_offer(side, shape, lag),
+            Command::PressClock => self.press_clock(side),
             Command::OfferDraw => self.offer_draw(side),
             Command::AcceptDraw => self.accept_draw(side),
             Command::DeclineDraw => self.standing_offer(side).map(|()| vec![Happening::DrawDeclined(side)]),
@@ -106,10 +107,36 @@ impl Game {
                 Ok(vec![Happening::MovedIllegally { shape, lag }])
             }
             IllegalMoves::Penalised(given) | IllegalMoves::PenalisedOnClaim(given) => {
-                let (given, lost) = self.illegal_move_costs(self.turn(), given);
-                Ok([Happening::IllegalMove { shape, given }].into_iter().chain(lost).collect())
+                let mut happenings = self.illegal_action(self.turn(), Some(shape), given);
+                // A pawn left on the last rank is an illegal move, and becomes a queen (7.5.2).
+                if let ([Happening::IllegalMove { .. }], Some(queen)) = (&happenings[..], self.unpromoted(shape)) {
+                    happenings.extend(self.moved(queen, lag));
+                }
+                Ok(happenings)
             }
         }
+    }
+
+    /// The promotion to a queen that a pawn's move to the last rank, and no further, stands for.
+    fn unpromoted(&self, shape: Move) -> Option<LegalMove<'_>> {
+        let queen = Move::new(shape.from(), shape.to(), Nature::Promotion(Promotion::Queen))?;
+        self.position().legal(queen).filter(|_| shape.nature() == Nature::Plain)
+    }
+
+    fn press_clock(&self, side: Side) -> Decision {
+        self.on_move(side)?;
+        match self.settings.rules.illegal_moves {
+            IllegalMoves::Refused => Err(Refusal::NothingMoved(side)),
+            IllegalMoves::Penalised(given) | IllegalMoves::PenalisedOnClaim(given) => {
+                Ok(self.illegal_action(side, None, given))
+            }
+        }
+    }
+
+    /// What counts as an illegal move, and is undone at once.
+    pub(super) fn illegal_action(&self, side: Side, shape: Option<Move>, given: Span) -> Vec<Happening> {
+        let (given, lost) = self.illegal_move_costs(side, given);
+        [Happening::IllegalMove { side, shape, given }].into_iter().chain(lost).collect()
     }
 
     /// The illegal move on the board is taken back (A.5.2).

@@ -4,8 +4,8 @@ use tabiya_rules::Side;
 
 use super::{Game, Stage};
 use crate::{
-    Cause, Ending, Happening, IllegalMoves, Irregularity, Penalty, Quickplay, QuickplayAnswer, Refusal, Ruling, Score,
-    Span,
+    Cause, Ending, Happening, IllegalMoves, Irregularity, Moment, Penalty, Quickplay, QuickplayAnswer, Refusal, Ruling,
+    Score, Span,
 };
 
 /// The longest reason for a result that is kept.
@@ -16,14 +16,13 @@ const TOO_LATE: u32 = 10;
 type Decision = Result<Vec<Happening>, Refusal>;
 
 impl Game {
-    pub(super) fn decide_ruling(&self, ruling: Ruling) -> Decision {
+    pub(super) fn decide_ruling(&self, ruling: Ruling, now: Moment) -> Decision {
         if let Stage::Over(ending) = &self.stage {
             return Err(Refusal::Over(ending.clone()));
         }
         match ruling {
             Ruling::Flag => {
                 let side = self.turn();
-                let now = self.events.last().map_or_else(Default::default, |event| event.at);
                 Err(Refusal::FlagUp(side, self.clock.left(side, now)))
             }
             Ruling::Penalise(side, penalty) => self.penalise(side, penalty),
@@ -43,6 +42,12 @@ impl Game {
                 _ => Err(Refusal::Adjourned),
             },
             Ruling::IllegalMove => self.undo_illegal_move(),
+            Ruling::IllegalAction(side) => match self.settings.rules.illegal_moves {
+                IllegalMoves::Refused => Err(Refusal::NoPenalties),
+                IllegalMoves::Penalised(given) | IllegalMoves::PenalisedOnClaim(given) => {
+                    Ok(self.illegal_action(side, None, given))
+                }
+            },
             Ruling::Quickplay(answer) => self.answer_quickplay(answer),
             Ruling::Abandoned(side) => Ok(vec![Happening::Ended(self.loss(Cause::Abandonment(side)))]),
             Ruling::Forfeit(side) if !self.is_absent(side) => Err(Refusal::HasArrived(side)),
