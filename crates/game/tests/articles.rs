@@ -265,7 +265,10 @@ fn article_8_1_an_offer_of_a_draw_is_written_down() {
     assert!(text.contains("[TimeControl \"600+5\"]") && text.contains("[Termination \"unterminated\"]"), "{text}");
     table.act(Side::Black, Command::AcceptDraw);
     let text = table.game.to_pgn().to_string().replace('\n', " ");
-    assert!(text.contains("{the players agreed to a draw: drawn (5.2.3)}") && text.trim_end().ends_with("1/2-1/2"), "{text}");
+    assert!(
+        text.contains("{the players agreed to a draw: drawn (5.2.3)}") && text.trim_end().ends_with("1/2-1/2"),
+        "{text}"
+    );
 }
 
 // Article 9: the drawn game.
