@@ -22,7 +22,7 @@ use crate::{AlreadyOver, At, Clock, Command, Ending, Event, Happening, Moment, R
 /// It is told what the players and the arbiter do, and when; it answers with what happened, or with why nothing did.
 ///
 /// ```
-/// use tabiya_game::{Command, Game, Moment, RuleSet, Settings, Span};
+/// use tabiya_game::{Game, Moment, RuleSet, Settings, Span};
 /// use tabiya_rules::Side;
 ///
 /// let settings = Settings { rules: RuleSet::FIDE_BLITZ, ..Settings::with_time("180+2".parse()?) };
@@ -34,7 +34,7 @@ use crate::{AlreadyOver, At, Clock, Command, Ending, Event, Happening, Moment, R
 ///     (Side::Black, "Qh4#", 4_900),
 /// ] {
 ///     let shape = game.position().read(text)?.shape();
-///     game.act(side, Command::Play(shape), Moment(now))?;
+///     game.play(side, shape, Moment(now))?;
 /// }
 /// assert_eq!(game.ending().unwrap().to_string(), "White is checkmated: Black wins (5.1.1)");
 /// assert_eq!(game.time_left(Side::Black, Moment(9_999)), Some(Span::from_millis(181_600)));
@@ -196,6 +196,14 @@ impl Game {
             None => self.decide(side, command, at)?,
         };
         Ok(self.happen(happenings, at.now))
+    }
+
+    /// A player makes a move and presses the clock: short for [`Command::Play`].
+    ///
+    /// # Errors
+    /// If it cannot be done; nothing has changed then.
+    pub fn play(&mut self, side: Side, shape: Move, at: impl Into<At>) -> Result<&[Event], Refusal> {
+        self.act(side, Command::Play(shape), at)
     }
 
     /// The arbiter does something. What comes back has happened by it.

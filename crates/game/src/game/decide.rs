@@ -23,7 +23,7 @@ impl Game {
         }
         let lag = at.lag.min(self.settings.rules.most_lag);
         match command {
-            Command::Play(shape) => self.play(side, shape, lag),
+            Command::Play(shape) => self.make_move(side, shape, lag),
             Command::PlayAndOffer(shape) => self.play_and_offer(side, shape, lag),
             Command::PressClock => self.press_clock(side),
             Command::OfferDraw => self.offer_draw(side),
@@ -67,7 +67,7 @@ impl Game {
         if side == self.turn() { Ok(()) } else { Err(Refusal::NotYourMove(!side)) }
     }
 
-    fn play(&self, side: Side, shape: Move, lag: Span) -> Decision {
+    fn make_move(&self, side: Side, shape: Move, lag: Span) -> Decision {
         self.on_move(side)?;
         match self.position().legal(shape) {
             Some(legal) => self.permitted(legal).map(|()| self.moved(legal, lag)),
@@ -78,7 +78,7 @@ impl Game {
     fn play_and_offer(&self, side: Side, shape: Move, lag: Span) -> Decision {
         self.on_move(side)?;
         self.may_offer(side, 1)?;
-        let mut happenings = self.play(side, shape, lag)?;
+        let mut happenings = self.make_move(side, shape, lag)?;
         let is_done = matches!(happenings[..], [Happening::Moved { .. } | Happening::MovedIllegally { .. }]);
         happenings.extend(is_done.then_some(Happening::DrawOffered(side)));
         Ok(happenings)
