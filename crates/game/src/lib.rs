@@ -40,3 +40,8 @@ pub use rule_set::{
 pub use save::{NotASavedGame, SaveFault};
 pub use settings::{AlreadyOver, Settings};
 pub use time::{Moment, Span};
+
+/// The examples of the README, tested like any others.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

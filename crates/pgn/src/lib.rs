@@ -61,8 +61,3 @@ pub use summary::{Ending, Summary, summarise};
 pub use tags::{ROSTER, Tags};
 pub use tree::{NodeId, Notes, Step, Tree};
 pub use visitor::{Token, Visitor};
-
-/// The examples of the README, tested like any others.
-#[cfg(doctest)]
-#[doc = include_str!("../../../README.md")]
-struct Readme;
