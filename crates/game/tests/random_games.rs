@@ -9,7 +9,7 @@ use tabiya_game::{
     IllegalMoves, Irregularity, Moment, Penalty, Quickplay, QuickplayAnswer, Refusal, RuleSet, Ruling, Score, Settings,
     Span, Stage, Takebacks, TimeControl, Touch, WrongClaims,
 };
-use tabiya_rules::{BySide, Move, Position, Side, Square};
+use tabiya_rules::{BySide, LegalMove, Move, Position, Side, Square};
 
 /// One of several.
 fn one<T: Clone>(chance: &mut Chance, choices: &[T]) -> T {
@@ -67,12 +67,12 @@ fn settings(chance: &mut Chance) -> Settings {
 
 fn shape(chance: &mut Chance, game: &Game) -> Move {
     let moves = game.position().legal_moves();
-    let legal = moves.get(chance.below(moves.len().max(1) as u64) as usize).map(|legal| legal.shape());
+    let legal = moves.get(chance.below(moves.len().max(1) as u64) as usize).map(LegalMove::shape);
     match legal {
         // Now and then back to where the game has been, so that positions come again.
         Some(legal) if chance.below(2) == 0 => {
             let comes_again = |next: &Position| game.positions().any(|earlier| earlier.repeats(next));
-            moves.iter().find(|legal| comes_again(&legal.play())).map_or(legal, |legal| legal.shape())
+            moves.iter().find(|legal| comes_again(&legal.play())).map_or(legal, LegalMove::shape)
         }
         Some(legal) if chance.below(12) > 0 => legal,
         _ => loop {

@@ -1,11 +1,9 @@
 //! The rules that need a game around the position, one test each, by the numbers and titles of the list of rules, and
 //! the traps that programs fall into. What the position alone decides is tested in the crate of the rules.
 
-mod table;
-
+use crate::table::{START, Table};
 use tabiya_game::{Announcements, Cause, Claim, Command, Refusal, RuleSet, Score};
 use tabiya_rules::Side;
-use table::{START, Table};
 
 const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8";
 

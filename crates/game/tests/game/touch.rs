@@ -1,10 +1,8 @@
 //! Article 4: touched pieces, and when a move is made.
 
-mod table;
-
+use crate::table::{START, Table};
 use tabiya_game::{Command, Refusal, RuleSet, TouchDuty};
 use tabiya_rules::{Side, Square};
-use table::{START, Table};
 
 /// A game by the Laws in which White has touched these squares, in this order.
 #[track_caller]

@@ -1,5 +1,4 @@
 //! A table to play at: a game whose moves are given as text and whose time passes when it is told to.
-#![expect(dead_code, reason = "each test uses a part")]
 
 use tabiya_game::{
     At, Cause, Command, Ending, Event, Game, Moment, Refusal, RuleSet, Ruling, Settings, Span, TimeControl,
