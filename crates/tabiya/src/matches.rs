@@ -1,6 +1,7 @@
 //! `tabiya match`: engines against each other.
 
 mod adjudication;
+mod arbiter;
 pub(crate) mod arguments;
 mod ending;
 mod engine;
@@ -9,7 +10,6 @@ mod grace;
 mod hall;
 mod halt;
 mod journal;
-mod judge;
 mod limits;
 mod live;
 mod openings;
@@ -162,9 +162,10 @@ impl Steward<'_> {
             return;
         }
         self.standings.add(fixture, played.outcome, played.ending);
-        if let Some(trouble) = &played.trouble {
-            let loser = if played.outcome == tabiya_pgn::Outcome::White { fixture.black } else { fixture.white };
-            self.live.say(&format!("game {}: {} {trouble}", fixture.number + 1, self.names[loser]));
+        if played.trouble.is_some()
+            && let Some(words) = played.last_words(&self.names[fixture.white], &self.names[fixture.black])
+        {
+            self.live.say(&format!("game {}: {words}", fixture.number + 1));
         }
     }
 

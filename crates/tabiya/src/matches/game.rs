@@ -3,15 +3,16 @@
 use std::fmt::Write;
 use std::time::Duration;
 
+use tabiya_game::{Command, Game, Penalty, Ruling};
 use tabiya_pgn::Outcome;
 use tabiya_rules::{BySide, CastlingMode, Move, Position, Side};
 
 use super::adjudication::{Adjudication, Adjudicator};
-use super::ending::Ending;
+use super::arbiter::{self, NOW};
+use super::ending::{Ending, Loss};
 use super::engine::{Engine, Failure, Score, Thought};
 use super::grace::Grace;
 use super::halt::Halt;
-use super::judge::judge;
 use super::limits::{Clock, Limits, go};
 use super::openings::Opening;
 use super::player::Player;
@@ -59,8 +60,32 @@ pub(crate) struct Played {
     pub(crate) moves: Vec<Moved>,
     pub(crate) outcome: Outcome,
     pub(crate) ending: Ending,
-    /// What went wrong, if something did, in words that go on behind the name of who lost by it.
+    /// What went wrong, if something did, in words that go on behind the name of who lost by it, or would have.
     pub(crate) trouble: Option<String>,
+}
+
+impl Played {
+    /// Why the game is over, where the board does not show it.
+    pub(crate) fn last_words(&self, white: &str, black: &str) -> Option<String> {
+        let name = |side: Side| if side == Side::White { white } else { black };
+        let loser = self.ending.loser(self.outcome);
+        let words = match (&self.trouble, self.ending) {
+            (Some(trouble), _) => format!("{} {trouble}", name(loser?)),
+            (None, Ending::Repetition) => "the position is there for the third time".to_owned(),
+            (None, Ending::FiftyMoves) => "fifty moves without a capture or a pawn's move".to_owned(),
+            (None, Ending::DeadPosition) => "neither side can mate by any series of legal moves".to_owned(),
+            (None, Ending::Even) => "both sides think it even".to_owned(),
+            (None, Ending::Lost | Ending::Spared(..)) => format!("{} thinks it lost", name(loser?)),
+            (None, Ending::Longest) => "long enough".to_owned(),
+            _ => return None,
+        };
+        Some(match self.ending {
+            Ending::Spared(side, _) => {
+                format!("{words}; drawn, since {} cannot mate by any series of legal moves", name(!side))
+            }
+            _ => words,
+        })
+    }
 }
 
 /// Plays a game; nothing if it is broken off.
@@ -70,7 +95,8 @@ pub(crate) fn play(
     conditions: &Conditions,
     halt: &Halt,
 ) -> Option<Played> {
-    let mut board = Board::new(opening);
+    // Openings in which the game is over were left out, so there is a game.
+    let mut board = Board::new(opening)?;
     let mut clocks = BySide::new(|side| seats.of(side).limits.clock.map(Clock::new));
     let mut adjudicator = Adjudicator::new(conditions.adjudication);
     for side in Side::ALL {
@@ -79,9 +105,8 @@ pub(crate) fn play(
             return board.failed(side, seat, &failure);
         }
     }
-    let mut over = judge(&board.position, &board.before);
-    while over.is_none() {
-        let side = board.position.side();
+    loop {
+        let side = board.game.turn();
         let (clock, other) = (*clocks.of(side), *clocks.of(!side));
         let seat = seats.of_mut(side);
         let command = go(&seat.limits, clock.as_ref(), other.as_ref(), side == Side::White);
@@ -96,22 +121,29 @@ pub(crate) fn play(
         if !in_time || seat.limits.move_time.is_some_and(|most| thought.spent > most + conditions.grace.of_move()) {
             return Some(board.lost(
                 side,
-                Ending::Time,
-                format!("was out of time: it moved after {:.3} s", thought.spent.as_secs_f64()),
+                Loss::Time,
+                Some(format!("was out of time: it moved after {:.3} s", thought.spent.as_secs_f64())),
             ));
         }
         let left = clocks.of(side).map(|clock| clock.left());
-        let number = board.position.fullmoves();
+        let number = board.game.position().fullmoves();
         if let Err(why) = board.play(&thought, left) {
             // Who knows what else it has wrong: it begins anew.
             *seat.engine = None;
-            return Some(board.lost(side, Ending::Illegal, why));
+            return Some(board.lost(side, Loss::Illegal, Some(why)));
         }
         let plies = u32::try_from(opening.moves.len() + board.moves.len()).unwrap_or(u32::MAX);
-        over = judge(&board.position, &board.before).or_else(|| adjudicator.hear(side, number, plies, thought.score));
+        if let Some((outcome, ending)) = arbiter::verdict(&board.game) {
+            return Some(board.ended(outcome, ending));
+        }
+        match adjudicator.hear(side, number, plies, thought.score) {
+            None => {}
+            Some((outcome, Ending::Lost)) => {
+                return Some(board.lost(Ending::Lost.loser(outcome)?, Loss::Lost, None));
+            }
+            Some((outcome, ending)) => return Some(board.ended(outcome, ending)),
+        }
     }
-    let (outcome, ending) = over?;
-    Some(Played { moves: board.moves, outcome, ending, trouble: None })
 }
 
 /// Why a player could not go on.
@@ -169,9 +201,8 @@ fn tell(commands: &mut String, is_first: bool, text: &str) {
 
 /// The board of a game.
 struct Board {
-    position: Position,
-    /// All positions before.
-    before: Vec<Position>,
+    /// The game as the arbiter follows it.
+    game: Game,
     moves: Vec<Moved>,
     mode: CastlingMode,
     /// The position as engines are told it.
@@ -179,26 +210,22 @@ struct Board {
 }
 
 impl Board {
-    fn new(opening: &Opening) -> Self {
+    fn new(opening: &Opening) -> Option<Self> {
+        let game = arbiter::open(opening.start, &opening.moves)?;
         let mut commands = if opening.start == Position::start() {
             "position startpos".to_owned()
         } else {
             format!("position fen {}", opening.start)
         };
-        let mut before = Vec::new();
-        let mut position = opening.start;
-        for &step in &opening.moves {
-            let Some(legal) = position.legal(step) else { break };
-            tell(&mut commands, before.is_empty(), &legal.uci(opening.mode));
-            let after = legal.play();
-            before.push(std::mem::replace(&mut position, after));
+        for (ply, (position, &step)) in game.positions().zip(&opening.moves).enumerate() {
+            tell(&mut commands, ply == 0, &position.legal(step)?.uci(opening.mode));
         }
-        Self { position, before, moves: Vec::new(), mode: opening.mode, commands }
+        Some(Self { game, moves: Vec::new(), mode: opening.mode, commands })
     }
 
     /// Makes a move, or tells what its player did instead.
     fn play(&mut self, thought: &Thought, left: Option<Duration>) -> Result<(), String> {
-        let position = self.position;
+        let position = *self.game.position();
         let text = thought.text.to_lowercase();
         let legal = position.read_uci(&text).map_err(|refusal| match text.as_str() {
             "" => "gave no move, though there are legal ones: its answer ends behind \"bestmove\"".to_owned(),
@@ -207,17 +234,32 @@ impl Board {
             }
             _ => format!("played {}, which is not legal here: {refusal}", short(&thought.text)),
         })?;
-        tell(&mut self.commands, self.before.is_empty(), &legal.uci(self.mode));
+        let (step, is_first) = (legal.shape(), self.game.moves().is_empty());
+        let made = self.game.act(position.side(), Command::Play(step), NOW);
+        made.map_err(|refusal| format!("played {}, which is refused: {refusal}", short(&thought.text)))?;
+        tell(&mut self.commands, is_first, &legal.uci(self.mode));
         let Thought { score, depth, spent, .. } = *thought;
-        self.moves.push(Moved { step: legal.shape(), score, depth, spent, left });
-        self.before.push(position);
-        self.position = legal.play();
+        self.moves.push(Moved { step, score, depth, spent, left });
         Ok(())
     }
 
-    fn lost(self, loser: Side, ending: Ending, trouble: String) -> Played {
-        let outcome = if loser == Side::White { Outcome::Black } else { Outcome::White };
-        Played { moves: self.moves, outcome, ending, trouble: Some(trouble) }
+    fn ended(self, outcome: Outcome, ending: Ending) -> Played {
+        Played { moves: self.moves, outcome, ending, trouble: None }
+    }
+
+    /// The game of a player that gave it up or had it taken away. The arbiter knows whether the other could mate at all.
+    fn lost(mut self, loser: Side, loss: Loss, trouble: Option<String>) -> Played {
+        let _over_by_it = match loss {
+            Loss::Lost => self.game.act(loser, Command::Resign, NOW),
+            _ => self.game.rule(Ruling::Penalise(loser, Penalty::Loss), NOW),
+        };
+        let is_spared = self.game.ending().is_some_and(|ending| ending.score == tabiya_game::Score::Drawn);
+        let (outcome, ending) = match loser {
+            _ if is_spared => (Outcome::Draw, Ending::Spared(loser, loss)),
+            Side::White => (Outcome::Black, loss.ending()),
+            Side::Black => (Outcome::White, loss.ending()),
+        };
+        Played { moves: self.moves, outcome, ending, trouble }
     }
 
     /// The game of a player that could not go on; nothing if that was because all has to end.
@@ -225,15 +267,15 @@ impl Board {
         let failure = match stuck {
             Stuck::Time(spent) => {
                 let trouble = format!("was out of time: no move after {:.3} s", spent.as_secs_f64());
-                return Some(self.lost(side, Ending::Time, trouble));
+                return Some(self.lost(side, Loss::Time, Some(trouble)));
             }
             Stuck::Failure(failure) => failure,
         };
         *seat.engine = None;
         match failure {
             Failure::Halted => None,
-            Failure::Silent(_) => Some(self.lost(side, Ending::Silence, failure.to_string())),
-            _ => Some(self.lost(side, Ending::Crash, failure.to_string())),
+            Failure::Silent(_) => Some(self.lost(side, Loss::Silence, Some(failure.to_string()))),
+            _ => Some(self.lost(side, Loss::Crash, Some(failure.to_string()))),
         }
     }
 }

@@ -134,10 +134,12 @@ fn game(line: &str) -> Option<Finished> {
     let words: Vec<&str> = line.split(' ').collect();
     let &[number, outcome, ending, length] = words.as_slice() else { return None };
     let number: usize = number.parse().ok()?;
+    let outcome = outcome.parse().ok().filter(|outcome| *outcome != Outcome::Unknown)?;
+    let is_drawn = |ending: &Ending| !matches!(ending, Ending::Spared(..)) || outcome == Outcome::Draw;
     Some(Finished {
         number: number.checked_sub(1)?,
-        outcome: outcome.parse().ok().filter(|outcome| *outcome != Outcome::Unknown)?,
-        ending: Ending::from_word(ending)?,
+        outcome,
+        ending: Ending::from_word(ending).filter(is_drawn)?,
         length: length.parse().ok()?,
     })
 }

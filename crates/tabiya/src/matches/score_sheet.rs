@@ -2,10 +2,9 @@
 
 use std::time::Duration;
 
-use tabiya_pgn::{Comment, Evaluation, Game, NodeId, Outcome, Part, Tree};
+use tabiya_pgn::{Comment, Evaluation, Game, NodeId, Part, Tree};
 use tabiya_rules::{CastlingMode, Side};
 
-use super::ending::Ending;
 use super::engine::Score;
 use super::game::{Moved, Played};
 use super::openings::Opening;
@@ -58,8 +57,9 @@ pub(crate) fn write(
         comment(&mut game.tree, node, describe(moved, position.side()));
         position = legal.play();
     }
-    if let Some(words) = last_words(played, white, black) {
-        comment(&mut game.tree, node, Comment::new(&words));
+    if let Some(words) = played.last_words(white, black) {
+        // A closing brace would end the comment.
+        comment(&mut game.tree, node, Comment::new(&words.replace(['{', '}'], "'")));
     }
     game.set_outcome(played.outcome);
     format!("{game}\n")
@@ -86,20 +86,4 @@ fn describe(moved: &Moved, side: Side) -> Comment {
     parts.push(Part::Elapsed(rounded(moved.spent)));
     parts.extend(moved.left.map(rounded).map(Part::Clock));
     Comment::from_parts(&parts)
-}
-
-/// Why the game is over, where the board does not show it.
-fn last_words(played: &Played, white: &str, black: &str) -> Option<String> {
-    let loser = if played.outcome == Outcome::White { black } else { white };
-    match (&played.trouble, played.ending) {
-        // A closing brace would end the comment.
-        (Some(trouble), _) => Some(format!("{loser} {trouble}").replace(['{', '}'], "'")),
-        (None, Ending::Repetition) => Some("the position is there for the third time".to_owned()),
-        (None, Ending::FiftyMoves) => Some("fifty moves without a capture or a pawn's move".to_owned()),
-        (None, Ending::Material) => Some("neither side has enough to mate".to_owned()),
-        (None, Ending::Even) => Some("both sides think it even".to_owned()),
-        (None, Ending::Lost) => Some(format!("{loser} thinks it lost")),
-        (None, Ending::Longest) => Some("long enough".to_owned()),
-        _ => None,
-    }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use tabiya_pgn::Outcome;
+use tabiya_rules::Side;
 
 use super::ending::{Ending, Fault};
 use super::schedule::{Fixture, Schedule};
@@ -14,11 +15,11 @@ pub(crate) struct Tally {
     pub(crate) wins: u64,
     pub(crate) draws: u64,
     pub(crate) losses: u64,
-    /// Games lost on time.
+    /// Games lost on time, or drawn by it since the other could not mate.
     pub(crate) time: u64,
-    /// Games lost by a program that ended or did not answer.
+    /// The same by a program that ended or did not answer.
     pub(crate) crashes: u64,
-    /// Games lost by an illegal move.
+    /// The same by an illegal move.
     pub(crate) illegal: u64,
 }
 
@@ -79,12 +80,13 @@ impl Standings {
         };
         self.players[fixture.white].add(white);
         self.players[fixture.black].add(2 - white);
-        let loser = if white == 0 { fixture.white } else { fixture.black };
-        match ending.fault() {
-            Some(Fault::Time) => self.players[loser].time += 1,
-            Some(Fault::Crash) => self.players[loser].crashes += 1,
-            Some(Fault::Illegal) => self.players[loser].illegal += 1,
-            None => {}
+        if let (Some(fault), Some(loser)) = (ending.fault(), ending.loser(outcome)) {
+            let tally = &mut self.players[if loser == Side::White { fixture.white } else { fixture.black }];
+            match fault {
+                Fault::Time => tally.time += 1,
+                Fault::Crash => tally.crashes += 1,
+                Fault::Illegal => tally.illegal += 1,
+            }
         }
         let encounter = &mut self.encounters[fixture.pairing];
         let ours = if encounter.one == fixture.white { white } else { 2 - white };
@@ -104,7 +106,8 @@ impl Standings {
 mod tests {
     use tabiya_pgn::Outcome;
 
-    use super::{Ending, Pairs, Schedule, Standings, Tally};
+    use super::{Ending, Pairs, Schedule, Side, Standings, Tally};
+    use crate::matches::ending::Loss;
 
     #[test]
     fn games_are_counted_for_players_and_pairs() {
@@ -125,5 +128,16 @@ mod tests {
         assert_eq!(standings.players, [first, second]);
         assert_eq!(standings.encounters[0].pairs, Pairs([0, 1, 0, 0, 1]));
         assert_eq!((standings.games(), first.half_points()), (5, 5));
+    }
+
+    #[test]
+    fn a_fault_counts_even_if_the_other_could_not_mate() {
+        let schedule = Schedule::new(2, false);
+        let mut standings = Standings::new(2, &schedule);
+        standings.add(&schedule.fixture(0), Outcome::Draw, Ending::Spared(Side::White, Loss::Time));
+        standings.add(&schedule.fixture(1), Outcome::Draw, Ending::Spared(Side::White, Loss::Illegal));
+        let first = Tally { draws: 2, time: 1, ..Tally::default() };
+        let second = Tally { draws: 2, illegal: 1, ..Tally::default() };
+        assert_eq!(standings.players, [first, second]);
     }
 }

@@ -23,6 +23,15 @@ fn finished_games_are_read() {
 }
 
 #[test]
+fn a_drawn_fault_is_read_with_its_side() {
+    let past = read("1 1/2-1/2 time-black 700\n2 1/2-1/2 material 1500\n");
+    let spared = Ending::Spared(tabiya_rules::Side::Black, crate::matches::ending::Loss::Time);
+    assert_eq!(past.games[0].ending, spared);
+    // The word of older journals.
+    assert_eq!(past.games[1].ending, Ending::DeadPosition);
+}
+
+#[test]
 fn a_torn_last_line_is_dropped() {
     let past = read("1 1-0 checkmate 700\n2 0-1 ti");
     assert_eq!(past.games.len(), 1);
@@ -60,7 +69,15 @@ fn settings_must_be_the_same() {
 fn what_is_no_journal_is_told() {
     assert_eq!(Past::read("hello\n"), Err(Unusable::Title));
     assert_eq!(Past::read("hello"), Err(Unusable::Title));
-    for line in ["1 1-0 checkmate", "0 1-0 checkmate 5", "1 * checkmate 5", "1 1-0 boredom 5", "", "1 1-0 time 5 6"] {
+    for line in [
+        "1 1-0 checkmate",
+        "0 1-0 checkmate 5",
+        "1 * checkmate 5",
+        "1 1-0 boredom 5",
+        "1 1-0 time-white 5",
+        "",
+        "1 1-0 time 5 6",
+    ] {
         let text = format!("{HEAD}{line}\n2 1-0 time 5\n");
         assert_eq!(Past::read(&text), Err(Unusable::Line(5, line.to_owned())), "{line}");
     }

@@ -10,7 +10,7 @@ use tabiya_rules::{CastlingMode, Position};
 
 use super::Opening;
 use crate::answer::WrongUse;
-use crate::matches::judge::judge;
+use crate::matches::arbiter;
 
 /// The openings of a file, and what tells this file from others.
 #[derive(Debug)]
@@ -42,16 +42,11 @@ pub(crate) fn read(path: &Path, plies: usize, all_chess960: bool) -> Result<Read
     let mut openings = Vec::new();
     let mut over = 0;
     for (start, moves) in found {
-        let mut before = Vec::new();
-        let mut position = start;
-        for step in &moves {
-            let Some(legal) = position.legal(*step) else { break };
-            let after = legal.play();
-            before.push(std::mem::replace(&mut position, after));
-        }
-        if judge(&position, &before).is_some() {
+        let Some(game) = arbiter::open(start, &moves) else {
             over += 1;
-        } else if seen.insert(position.key()) {
+            continue;
+        };
+        if seen.insert(game.position().key()) {
             let mode = if all_chess960 { CastlingMode::Chess960 } else { CastlingMode::of(&start) };
             openings.push(Opening { start, moves, mode });
         }

@@ -7,7 +7,7 @@ use tabiya_rules::{CastlingMode, Position};
 
 use super::Opening;
 use super::balance::Scales;
-use crate::matches::judge::judge;
+use crate::matches::arbiter;
 
 /// The most centipawns that an opening may be worth to one side.
 const BALANCE: u32 = 90;
@@ -93,14 +93,19 @@ impl RandomOpenings {
             attempts += 1;
             let Some((opening, end)) = walk(start, self.plies, self.mode, &mut chance) else { continue };
             let is_new = self.seen.insert(end.key());
-            // Without moves there is nothing to judge: that is how the game begins.
-            if (is_new || steps > 0) && (self.plies == 0 || self.is_balanced(&end, BALANCE * (steps + 1))) {
+            // What costs most is asked last.
+            if (is_new || steps > 0) && is_open(&opening) && self.is_fair(&end, BALANCE * (steps + 1)) {
                 return opening;
             }
             if is_new {
                 self.seen.remove(&end.key());
             }
         }
+    }
+
+    /// Whether a position may be played. Without moves there is nothing to judge: that is how the game begins.
+    fn is_fair(&mut self, end: &Position, most: u32) -> bool {
+        self.plies == 0 || self.is_balanced(end, most)
     }
 
     /// Whether a position has balance; where few can be reached the same ones are asked about again and again.
@@ -116,19 +121,22 @@ impl RandomOpenings {
     }
 }
 
-/// Moves by chance from a start, and where they lead, unless the game is over there.
+/// Whether the game goes on behind an opening.
+fn is_open(opening: &Opening) -> bool {
+    arbiter::open(opening.start, &opening.moves).is_some()
+}
+
+/// Moves by chance from a start, and where they lead, unless there are none on the way.
 fn walk(start: Position, plies: u32, mode: CastlingMode, chance: &mut Chance) -> Option<(Opening, Position)> {
-    let mut before = Vec::new();
     let mut position = start;
     let mut moves = Vec::new();
     for _ in 0..plies {
         let legal = position.legal_moves();
         let chosen = legal.get(chance.below(legal.len()))?;
         moves.push(chosen.shape());
-        let after = chosen.play();
-        before.push(std::mem::replace(&mut position, after));
+        position = chosen.play();
     }
-    judge(&position, &before).is_none().then_some((Opening { start, moves, mode }, position))
+    Some((Opening { start, moves, mode }, position))
 }
 
 #[cfg(test)]
