@@ -3,6 +3,7 @@
 mod adjudication;
 mod arbiter;
 pub(crate) mod arguments;
+mod clock;
 mod ending;
 mod engine;
 mod game;

@@ -7,9 +7,10 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
-/// An engine that moves its knights to and fro, and misbehaves in the way it is told.
+/// An engine that moves its knights to and fro, and misbehaves in the way it is told; or has one answer to everything.
 const ENGINE: &str = r#"
 mode=$1
+answer=$2
 echo $$ >> pids
 played=0
 while read -r line; do
@@ -32,6 +33,7 @@ while read -r line; do
             case $mode in
                 crash) [ $played -gt 1 ] && { echo "error: out of cheese" >&2; exit 3; } ;;
                 illegal) [ $played -gt 1 ] && move=e2e5 ;;
+                fixed) move=$answer ;;
                 garbage) move=hello ;;
                 none) move="(none)" ;;
                 null) move=0000 ;;
@@ -224,6 +226,69 @@ fn a_player_without_a_clock_is_waited_for_with_patience() {
 }
 
 #[test]
+fn a_wall_of_pawns_is_drawn_at_once() {
+    let folder = Folder::new("wall");
+    // With the knight gone nobody gets through any more.
+    folder.write("wall.epd", "8/8/3k4/1p1p1p1p/1P1P1P1P/2n5/3K4/8 w - -\n");
+    let players = ["sh engine fixed d2c3;name=Ann", "sh engine fixed d2c3;name=Bob"];
+    let more = ["--depth", "1", "--games", "2", "--openings", "wall.epd", "--pgn", "games.pgn"];
+    let (out, err, code) = folder.run(&[&players[..], &more].concat());
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    assert_eq!(folder.count("1. Kxc3 {[%emt"), 2, "{}", folder.read("games.pgn"));
+    assert_eq!(folder.count("neither side can mate by any series of legal moves"), 2);
+    assert_eq!((folder.count("[Result \"1/2-1/2\"]"), folder.count("[Termination \"normal\"]")), (2, 2));
+    let journal = folder.read("games.pgn.match");
+    assert_eq!(journal.matches(" 1/2-1/2 dead ").count(), 2, "{journal}");
+}
+
+/// Plays two games, with a queen against a lone king, against an engine with a fault: it draws with the queen, since the
+/// king cannot mate, and loses with the king. Both are its fault, and a match that is gone on with knows that.
+#[track_caller]
+fn check_spared(mode: &str, limits: &str, termination: &str, word: &str, counter: &str) {
+    let folder = Folder::new(&format!("spared-{mode}"));
+    folder.write("queen.epd", "7k/8/8/8/8/8/8/KQ6 w - -\n");
+    let faulty = format!("sh engine {mode};{limits};name=Bob");
+    let more = ["--games", "2", "--concurrency", "1", "--openings", "queen.epd", "--pgn", "games.pgn", "--json"];
+    let arguments = [&["sh engine fixed b1b3;depth=1;name=Ann", &faulty], &more[..]].concat();
+    let (out, err, code) = folder.run(&arguments);
+    assert_eq!(code, Some(0), "{err}");
+    let bob = out.split("\"name\"").nth(2).unwrap_or_default();
+    assert!(bob.contains("\"wins\":0,\"draws\":1,\"losses\":1,"), "{out}");
+    assert!(bob.contains(&format!("\"{counter}\":2")), "{out}");
+    assert_eq!(folder.count(&format!("[Termination \"{termination}\"]")), 2);
+    let words = "; drawn, since Ann cannot mate by any series of legal moves";
+    assert_eq!((folder.count(words), err.matches(words).count()), (1, 1), "{err}{}", folder.read("games.pgn"));
+    let journal = folder.read("games.pgn.match");
+    assert!(journal.contains(&format!("\n1 1-0 {word} ")), "{journal}");
+    assert!(journal.contains(&format!("\n2 1/2-1/2 {word}-white ")), "{journal}");
+    let (again, err, _) = folder.run(&[&arguments[..], &["--resume"]].concat());
+    assert_eq!(again, out, "{err}");
+}
+
+#[test]
+fn who_runs_out_of_time_against_a_lone_king_draws() {
+    check_spared("silent", "movetime=50", "time forfeit", "time", "time_losses");
+}
+
+#[test]
+fn an_illegal_move_against_a_lone_king_draws() {
+    check_spared("garbage", "depth=1", "rules infraction", "illegal", "illegal_moves");
+}
+
+#[test]
+fn a_clock_may_have_periods_and_delays() {
+    let folder = Folder::new("periods");
+    let players = ["sh engine steady;clock=2/600:300d5", "sh engine steady;clock=600b5"];
+    let (out, err, code) =
+        folder.run(&[&players[..], &["--plies", "0", "--games", "2", "--pgn", "games.pgn"]].concat());
+    assert_eq!((err.as_str(), code), ("", Some(0)), "{out}");
+    let tags = ["[WhiteTimeControl \"2/600:300d5\"]", "[BlackTimeControl \"600b5\"]"].map(|tag| folder.count(tag));
+    assert_eq!(tags, [1, 1]);
+    // After two moves the second period has begun.
+    assert!(folder.count("[%clk 0:14:5") > 0 || folder.count("[%clk 0:15:0") > 0, "{}", folder.read("games.pgn"));
+}
+
+#[test]
 fn games_are_ended_early_if_that_is_asked_for() {
     let folder = Folder::new("early");
     let end = |mode: &str, more: &[&str]| {
@@ -288,6 +353,10 @@ fn what_cannot_work_is_told_before_the_first_game() {
     refused(good, &["--chess960"], "does not play Chess960");
     refused(good, &["--openings", "nowhere.epd"], "nowhere.epd cannot be read");
     refused(good, &["--clock", "fast"], "a clock is SECONDS");
+    refused(good, &["--clock", "2+0.0001"], "the number at symbol 3 is finer than a thousandth");
+    refused(good, &["--clock", "*180"], "engines cannot be told of an hourglass");
+    refused(good, &["--clock", "-"], "who has none needs a number of nodes, a depth or a time for each move");
+    refused("sh engine x;clock=60:30", &[], "so there can be no period after it");
     refused(good, &["--draw-after", "1"], "MOVE,PLIES,CENTIPAWNS");
     for (option, value, expected) in [
         ("--games", "x", "a whole number from 1 to 10000000"),
@@ -310,6 +379,8 @@ fn what_cannot_work_is_told_before_the_first_game() {
     refused(good, &["--openings", "bad.pgn"], "the openings bad.pgn, 1:13: game 1: Ke3 is illegal");
     folder.write("over.epd", "7k/5Q2/6K1/8/8/8/8/8 b - -\n");
     refused(good, &["--openings", "over.epd"], "no position that can be played on");
+    folder.write("dead.epd", "8/8/3k4/1p1p1p1p/1P1P1P1P/8/3K4/8 w - -\n");
+    refused(good, &["--openings", "dead.epd"], "no position that can be played on");
     folder.refused(&["sh engine alone"], "a match needs two players or more");
     folder.refused(&[good, good, "--resume"], "--pgn");
 }

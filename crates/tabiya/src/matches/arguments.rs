@@ -3,9 +3,10 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use tabiya_game::TimeControl;
 
 use super::adjudication::{DrawAfter, NotARule, Resign};
-use super::limits::{LONGEST_TIME, NotATimeControl, TimeControl};
+use super::limits::{LONGEST_TIME, NotAClock, read_clock};
 use super::statistics::Sprt;
 use crate::arguments::number_in;
 use crate::input::short;
@@ -23,7 +24,8 @@ use crate::input::short;
                   Openings by chance are those in which a short search of Tabiya's own engine, whoever plays, finds \
                   neither side ahead by more than 0.9 pawns; where such are hard to find, more is allowed. \
                   Without any limit the clock is 10+0.1. Players that crash, answer nothing, run out of time or make \
-                  illegal moves lose the game, and the match goes on.\n\nElo is the difference to the other player or, \
+                  illegal moves lose the game, or draw it if the other cannot mate by any series of legal moves, and the match \
+                  goes on. A third time, fifty moves and a position in which neither side can mate end a game at once.\n\nElo is the difference to the other player or, \
                   with more than two, to the average of all, unless there is an --anchor; ± is half the width of the \
                   interval that holds it with 95 %. \
                   LOS is the chance to be stronger than the other player or, with more than two, than the next one in \
@@ -56,7 +58,8 @@ pub(crate) struct Match {
     /// How many games at once; as many as there are processors for the players' threads, if it is not said.
     #[arg(long, value_name = "N", value_parser = number_in(1_usize..=512), allow_negative_numbers = true)]
     pub(crate) concurrency: Option<usize>,
-    /// The time: SECONDS+INCREMENT, or MOVES/SECONDS+INCREMENT.
+    /// The time: SECONDS+INCREMENT, or MOVES/SECONDS+INCREMENT, or several of these with colons between them; with d or b
+    /// instead of + there is a delay, simple or by Bronstein.
     #[arg(long, value_name = "CLOCK", value_parser = clock)]
     pub(crate) clock: Option<TimeControl>,
     /// Milliseconds for each move.
@@ -134,8 +137,8 @@ pub(crate) struct Match {
     pub(crate) json: bool,
 }
 
-fn clock(text: &str) -> Result<TimeControl, NotATimeControl> {
-    text.parse()
+fn clock(text: &str) -> Result<TimeControl, NotAClock> {
+    read_clock(text)
 }
 
 fn draw(text: &str) -> Result<DrawAfter, NotARule> {

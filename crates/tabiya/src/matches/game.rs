@@ -9,11 +9,12 @@ use tabiya_rules::{BySide, CastlingMode, Move, Position, Side};
 
 use super::adjudication::{Adjudication, Adjudicator};
 use super::arbiter::{self, NOW};
+use super::clock::{Clock, go};
 use super::ending::{Ending, Loss};
 use super::engine::{Engine, Failure, Score, Thought};
 use super::grace::Grace;
 use super::halt::Halt;
-use super::limits::{Clock, Limits, go};
+use super::limits::Limits;
 use super::openings::Opening;
 use super::player::Player;
 use crate::input::short;
@@ -38,7 +39,7 @@ pub(crate) struct Conditions {
 #[derive(Debug)]
 pub(crate) struct Seat<'seat> {
     pub(crate) player: &'seat Player,
-    pub(crate) limits: Limits,
+    pub(crate) limits: &'seat Limits,
     /// Its engine; none if it has to be started, or does not deserve to go on.
     pub(crate) engine: &'seat mut Option<Engine>,
 }
@@ -97,7 +98,8 @@ pub(crate) fn play(
 ) -> Option<Played> {
     // Openings in which the game is over were left out, so there is a game.
     let mut board = Board::new(opening)?;
-    let mut clocks = BySide::new(|side| seats.of(side).limits.clock.map(Clock::new));
+    let controls = BySide::new(|side| seats.of(side).limits.clock.clone());
+    let mut clock = Clock::new(controls, conditions.grace.of_clock(), board.game.turn());
     let mut adjudicator = Adjudicator::new(conditions.adjudication);
     for side in Side::ALL {
         let seat = seats.of_mut(side);
@@ -107,25 +109,21 @@ pub(crate) fn play(
     }
     loop {
         let side = board.game.turn();
-        let (clock, other) = (*clocks.of(side), *clocks.of(!side));
         let seat = seats.of_mut(side);
-        let command = go(&seat.limits, clock.as_ref(), other.as_ref(), side == Side::White);
-        let thought = match seat.think(&board.commands, &command, clock, conditions, halt) {
+        let command = go(seat.limits, &clock, side);
+        let thought = match seat.think(&board.commands, &command, clock.lasts(), conditions, halt) {
             Ok(thought) => thought,
             Err(failure) => return board.failed(side, seat, &failure),
         };
-        let in_time = match clocks.of_mut(side) {
-            Some(clock) => clock.moved(thought.spent, conditions.grace.of_clock()).is_ok(),
-            None => true,
-        };
-        if !in_time || seat.limits.move_time.is_some_and(|most| thought.spent > most + conditions.grace.of_move()) {
+        let pressed = clock.press(thought.spent);
+        let is_late = seat.limits.move_time.is_some_and(|most| thought.spent > most + conditions.grace.of_move());
+        let (Ok(left), false) = (pressed, is_late) else {
             return Some(board.lost(
                 side,
                 Loss::Time,
                 Some(format!("was out of time: it moved after {:.3} s", thought.spent.as_secs_f64())),
             ));
-        }
-        let left = clocks.of(side).map(|clock| clock.left());
+        };
         let number = board.game.position().fullmoves();
         if let Err(why) = board.play(&thought, left) {
             // Who knows what else it has wrong: it begins anew.
@@ -172,12 +170,12 @@ impl Seat<'_> {
         &mut self,
         position: &str,
         command: &str,
-        clock: Option<Clock>,
+        lasts: Option<Duration>,
         conditions: &Conditions,
         halt: &Halt,
     ) -> Result<Thought, Stuck> {
         let Some(engine) = self.engine else { return Err(Failure::Ended("is gone".to_owned()).into()) };
-        let by_clock = clock.map(|clock| clock.left() + conditions.grace.of_clock());
+        let by_clock = lasts.map(|lasts| lasts + conditions.grace.of_clock());
         let by_move = self.limits.move_time.map(|time| time + conditions.grace.of_move());
         let most = by_clock.into_iter().chain(by_move).min();
         let bound = most.unwrap_or(conditions.patience);

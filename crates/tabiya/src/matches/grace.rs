@@ -72,13 +72,14 @@ mod tests {
         let nodes = Limits { nodes: Some(5), ..Limits::default() };
         let asked = Some(Duration::from_millis(250));
         for (grace, limits, expected) in [
-            (None, vec![nodes], ""),
-            (None, vec![clock, nodes], ", grace 10 ms"),
-            (None, vec![move_time], ", grace 100 ms"),
-            (None, vec![clock, move_time], ", grace 10 ms by the clock and 100 ms by the time for a move"),
-            (asked, vec![clock, move_time], ", grace 250 ms"),
-            (asked, vec![nodes], ""),
+            (None, vec![&nodes], ""),
+            (None, vec![&clock, &nodes], ", grace 10 ms"),
+            (None, vec![&move_time], ", grace 100 ms"),
+            (None, vec![&clock, &move_time], ", grace 10 ms by the clock and 100 ms by the time for a move"),
+            (asked, vec![&clock, &move_time], ", grace 250 ms"),
+            (asked, vec![&nodes], ""),
         ] {
+            let limits: Vec<Limits> = limits.into_iter().cloned().collect();
             assert_eq!(Grace(grace).given(&limits).to_string(), expected);
         }
     }

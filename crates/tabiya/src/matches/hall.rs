@@ -90,7 +90,7 @@ fn table(
         let mut seat = |side: Side| {
             let player = if side == Side::White { fixture.white } else { fixture.black };
             let engine = both[side.index()].take()?;
-            Some(Seat { player: &plan.players[player], limits: plan.limits[player], engine })
+            Some(Seat { player: &plan.players[player], limits: &plan.limits[player], engine })
         };
         let (Some(white), Some(black)) = (seat(Side::White), seat(Side::Black)) else { return };
         if news.send(News::Begun).is_err() {

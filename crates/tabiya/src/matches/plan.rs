@@ -13,7 +13,7 @@ use super::game::Conditions;
 use super::grace::Grace;
 use super::halt::Halt;
 use super::journal::Settings;
-use super::limits::{Limits, TimeControl};
+use super::limits::{Limits, USUAL_CLOCK, read_clock};
 use super::openings::{self, Openings};
 use super::player::Player;
 use super::schedule::Schedule;
@@ -25,10 +25,6 @@ use crate::input::short;
 /// Half-moves of an opening by chance, and of a game in a file.
 const RANDOM_PLIES: u32 = 8;
 const FILE_PLIES: u32 = 16;
-
-/// The clock if nothing is said.
-const CLOCK: TimeControl =
-    TimeControl { moves: None, time: Duration::from_secs(10), increment: Duration::from_millis(100) };
 
 /// A match before its first game.
 #[derive(Debug)]
@@ -63,13 +59,13 @@ impl Plan {
             return Err(WrongUse::new("--sprt compares two players: name no more"));
         }
         let shared = Limits {
-            clock: arguments.clock,
+            clock: arguments.clock.clone(),
             move_time: arguments.movetime.map(Duration::from_millis),
             nodes: arguments.nodes,
             depth: arguments.depth,
         };
-        let shared = if shared.is_empty() { Limits { clock: Some(CLOCK), ..shared } } else { shared };
-        let limits = |player: &Player| if player.limits.is_empty() { shared } else { player.limits };
+        let shared = if shared.is_empty() { Limits { clock: read_clock(USUAL_CLOCK).ok(), ..shared } } else { shared };
+        let limits = |player: &Player| if player.limits.is_empty() { &shared } else { &player.limits }.clone();
         let limits: Vec<Limits> = players.iter().map(limits).collect();
         let schedule = Schedule::new(players.len(), arguments.gauntlet);
         let conditions = Conditions {

@@ -4,7 +4,7 @@ use std::fmt;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::Duration;
 
-use super::limits::{LONGEST_TIME, Limits, NotATimeControl, TimeControl, whole};
+use super::limits::{LONGEST_TIME, Limits, NotAClock, read_clock, whole};
 use crate::input::short;
 
 /// A player before it is started.
@@ -42,7 +42,7 @@ pub(crate) enum NotAPlayer {
     /// A setting of ours without its value, or a nameless one.
     NoValue(String),
     Twice(String),
-    Clock(NotATimeControl),
+    Clock(NotAClock),
     /// A setting of ours that should be a number from 1.
     NotANumber(&'static str, String),
     NotAFolder(String),
@@ -144,7 +144,7 @@ impl Player {
                 self.limits.depth = Some(depth.map_err(|_| NotAPlayer::NotANumber("depth", value.to_owned()))?);
             }
             "movetime" => self.limits.move_time = Some(Duration::from_millis(number("movetime")?.min(LONGEST_TIME))),
-            "clock" => self.limits.clock = Some(value.parse::<TimeControl>().map_err(NotAPlayer::Clock)?),
+            "clock" => self.limits.clock = Some(read_clock(value).map_err(NotAPlayer::Clock)?),
             "args" => self.arguments.extend(words(value)?),
             _ => {
                 let folder = PathBuf::from(value);
