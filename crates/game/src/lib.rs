@@ -7,6 +7,7 @@
 //! Nothing here reads a clock, a file or the network, and nothing is left to chance: whatever takes time is told what
 //! time it is.
 
+mod audit;
 mod claim;
 mod clock;
 mod command;
@@ -24,6 +25,7 @@ mod settings;
 mod time;
 mod touch;
 
+pub use audit::{Audit, ClaimRun, Contrary, Extent, Finding, Matter, NamedMove, Upshot, audit};
 pub use claim::{Claim, OpenClaims};
 pub use clock::{CannotPress, Clock, Pressed};
 pub use command::{At, Command, Penalty, QuickplayAnswer, Ruling};
