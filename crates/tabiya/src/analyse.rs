@@ -12,7 +12,7 @@ mod position;
 mod review;
 mod search;
 mod summary;
-mod text;
+pub(crate) mod text;
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::analyse::arguments::Analyse;
 use crate::matches::arguments::Match;
 use crate::pgn::arguments::{Pgn, threads};
+use crate::replay::arguments::Replay;
 
 /// The whole game of chess in one program.
 #[derive(Debug, Parser)]
@@ -23,9 +24,11 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     Analyse(Analyse),
     Bench(Bench),
+    Judge(Judge),
     Match(Box<Match>),
     Perft(Perft),
     Pgn(Pgn),
+    Replay(Replay),
     Show(Show),
     Uci(Uci),
     Why(Why),
@@ -81,6 +84,33 @@ pub(crate) struct Bench {
     /// Print the positions, and search none.
     #[arg(long, conflicts_with_all = ["depth", "threads", "hash"])]
     pub(crate) list: bool,
+}
+
+/// Tell whether a side can still mate by any series of legal moves, or whether a position is dead.
+#[derive(Args, Debug)]
+#[command(
+    override_usage = "tabiya judge [OPTIONS] [POSITION] [white|black]",
+    after_help = "Examples:\n  tabiya judge start white\n  tabiya judge \"8/8/3k4/1p1p1p1p/1P1P1P1P/8/3K4/8 w - - 0 1\"\n  \
+                  tabiya judge --json < positions.txt\n\nThe first word is winnable (behind it the moves of both \
+                  sides that lead to the mate), unwinnable or undetermined if a side is named, and dead, alive or \
+                  undetermined if none is; then a line for each side follows. It is undetermined if neither a mate nor \
+                  a proof that there is none was found within a bound.\n\nA position is a FEN (quoted or not), the word \
+                  start, or the number of a Chess960 start (0 to 959). Without one, or with -, positions are read from \
+                  standard input, a line each, with or without a side behind it; a side on the command line is for the \
+                  lines that name none. Each is answered at once, with one line; where one is wrong, its answer begins \
+                  with the word error. Empty lines and those that begin with # are passed over and not \
+                  answered.\n\nExit codes: 0, 1 if a line was wrong, 2 for wrong use."
+)]
+pub(crate) struct Judge {
+    /// The position and, last, the side.
+    #[arg(value_name = "POSITION", hide = true)]
+    pub(crate) position_and_side: Vec<String>,
+    /// Ask only the quick test, which takes microseconds and leaves more undetermined.
+    #[arg(long)]
+    pub(crate) fast: bool,
+    /// Print one JSON object for each answer.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// Count the lines of legal moves that are DEPTH half-moves long.

@@ -1,6 +1,7 @@
 //! The subcommands, a file each.
 
 pub(crate) mod bench;
+pub(crate) mod judge;
 pub(crate) mod perft;
 pub(crate) mod show;
 pub(crate) mod welcome;

@@ -10,6 +10,7 @@ mod input;
 mod json;
 mod matches;
 mod pgn;
+mod replay;
 mod screen;
 mod uci;
 
@@ -24,9 +25,11 @@ fn main() -> ExitCode {
         None => Ok(commands::welcome::run()),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments),
+        Some(Command::Judge(arguments)) => commands::judge::run(&arguments),
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments),
+        Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
         Some(Command::Uci(_)) => uci::run(),
         Some(Command::Why(arguments)) => commands::why::run(&arguments),

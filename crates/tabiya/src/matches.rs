@@ -24,7 +24,7 @@ mod standings;
 mod statistics;
 mod table;
 mod time;
-mod words;
+pub(crate) mod words;
 
 use std::collections::{HashSet, VecDeque};
 

@@ -8,7 +8,7 @@ use tabiya_rules::{CastlingMode, Move, Position, Side};
 use crate::json::Json;
 
 /// The moves of a line, each in standard algebraic notation.
-pub(super) fn san(position: &Position, line: &[Move]) -> Vec<String> {
+pub(crate) fn san(position: &Position, line: &[Move]) -> Vec<String> {
     along(position, line, |position, shape| position.legal(shape).map(|legal| legal.san().to_string()))
 }
 
@@ -30,7 +30,7 @@ fn along(position: &Position, line: &[Move], text: impl Fn(&Position, Move) -> O
 }
 
 /// A line with the numbers of its moves: `12... Nc6 13. d4`.
-pub(super) fn numbered(position: &Position, line: &[Move]) -> String {
+pub(crate) fn numbered(position: &Position, line: &[Move]) -> String {
     let (mut number, mut side) = (position.fullmoves(), position.side());
     let mut text = String::new();
     for (index, san) in san(position, line).into_iter().enumerate() {

@@ -1,7 +1,7 @@
 //! Words of others, made harmless.
 
 /// What an engine or a person wrote, on one line without anything that a terminal would obey, and not too long.
-pub(super) fn tame(text: &str) -> String {
+pub(crate) fn tame(text: &str) -> String {
     const LONGEST: usize = 80;
     let words = text.split(|symbol: char| symbol.is_whitespace() || symbol.is_control());
     let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
