@@ -79,13 +79,14 @@ struct Minutes<'arguments> {
     /// Files in which there is no game.
     empty: Vec<String>,
     tally: Tally,
+    has_told: bool,
 }
 
 impl<'arguments> Minutes<'arguments> {
     fn new(arguments: &'arguments Replay) -> Result<Self, WrongUse> {
         let is_beside_bar = io::stdout().is_terminal() && io::stderr().is_terminal();
         let (output, tally) = (Output::new(None)?, Tally::default());
-        Ok(Self { arguments, output, is_beside_bar, file: None, empty: Vec::new(), tally })
+        Ok(Self { arguments, output, is_beside_bar, file: None, empty: Vec::new(), tally, has_told: false })
     }
 
     fn add(&mut self, source: &Source, bytes: u64, reports: Vec<Report>) -> Result<(), Early> {
@@ -129,13 +130,14 @@ impl<'arguments> Minutes<'arguments> {
             writeln!(self.output, "{}", json::object(file, number, report))?;
             return Ok(());
         }
+        self.has_told = true;
         // A bar that may stand on the same terminal is wiped away first.
         write!(self.output, "{}", if self.is_beside_bar { "\r\x1b[K" } else { "" })?;
         let place = if self.arguments.files.files.len() > 1 { format!("{}: ", short(file)) } else { String::new() };
         let Report { white, black, audit, problems } = report;
         writeln!(self.output, "{place}game {number}: {white} – {black}, {}", audit.outcome)?;
         for finding in &audit.findings {
-            writeln!(self.output, "  {:<9} {}", label(finding), finding.what)?;
+            writeln!(self.output, "  {:<11} {}", label(finding), finding.what)?;
         }
         for Problem { line, column, fault, .. } in problems.iter().take(MOST_PROBLEMS) {
             writeln!(self.output, "  {}:{line}:{column}: {fault}", short(file))?;
@@ -159,7 +161,12 @@ impl<'arguments> Minutes<'arguments> {
             self.tally.broken > 0 || !self.empty.is_empty() || !input.empty.is_empty() || !input.failures.is_empty();
         let empty = input.empty.iter().chain(&self.empty);
         let notes = empty.map(|file| format!("{}: {}", short(file), Fault::NoGame)).chain(input.notes()).collect();
-        let text = if self.arguments.json { String::new() } else { self.tally.summary(input.progress.seconds()) };
+        let gap = if self.has_told { "\n" } else { "" };
+        let text = if self.arguments.json {
+            String::new()
+        } else {
+            format!("{gap}{}", self.tally.summary(input.progress.seconds()))
+        };
         Ok(Answer { text, notes, is_no })
     }
 }
