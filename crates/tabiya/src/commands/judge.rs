@@ -22,15 +22,15 @@ pub(crate) fn run(arguments: &arguments::Judge) -> Result<Answer, WrongUse> {
              tabiya judge - lets you type",
         ));
     }
-    let mut bench = Bench { judge: Judge::new(), is_fast: arguments.fast };
+    let mut court = Court { judge: Judge::new(), is_fast: arguments.fast };
     if words.is_empty() || is_dash {
-        return lines::run(&mut bench, side, arguments.json);
+        return lines::run(&mut court, side, arguments.json);
     }
     let (position, notes) = input::position(words)?;
-    let verdict = bench.hear(position, side);
+    let verdict = court.hear(position, side);
     let text = if arguments.json { format!("{}\n", verdict.object()) } else { verdict.text("\n") + "\n" };
     let mut notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
-    notes.extend(verdict.is_undetermined().then(|| format!("undetermined: {}", bench.why_undetermined())));
+    notes.extend(verdict.is_undetermined().then(|| format!("undetermined: {}", court.why_undetermined())));
     Ok(Answer { text, notes, is_no: false })
 }
 
@@ -45,16 +45,19 @@ fn query(words: &[String]) -> (&[String], Option<Side>) {
 }
 
 /// Where positions are judged.
-struct Bench {
+struct Court {
     judge: Judge,
     is_fast: bool,
 }
 
-impl Bench {
+impl Court {
     fn hear(&mut self, position: Position, side: Option<Side>) -> Verdict {
-        let mut ask = |side| match self.is_fast {
-            true => self.judge.fast(&position, side),
-            false => self.judge.prospect(&position, side, Budget::FULL),
+        let mut ask = |side| {
+            if self.is_fast {
+                self.judge.fast(&position, side)
+            } else {
+                self.judge.prospect(&position, side, Budget::FULL)
+            }
         };
         let found = match side {
             Some(side) => Found::Side(side, ask(side)),
@@ -135,7 +138,7 @@ impl Verdict {
             }
             fields
         };
-        let mut fields = vec![("fen", Json::text(&self.position))];
+        let mut fields = vec![("fen", Json::text(self.position))];
         match &self.found {
             Found::Side(side, found) => {
                 fields.push(("side", Json::text(side.to_string().to_lowercase())));

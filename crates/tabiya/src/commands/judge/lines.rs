@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
 
 use tabiya_rules::{FenNote, Side};
 
-use super::{Bench, Verdict, query};
+use super::{Court, Verdict, query};
 use crate::answer::{Answer, WrongUse};
 use crate::input;
 use crate::json::Json;
@@ -15,7 +15,7 @@ use crate::pgn::words::counted;
 const LONGEST: u64 = 1000;
 
 /// Answers every line. A side is for the lines that name none.
-pub(super) fn run(bench: &mut Bench, side: Option<Side>, is_json: bool) -> Result<Answer, WrongUse> {
+pub(super) fn run(court: &mut Court, side: Option<Side>, is_json: bool) -> Result<Answer, WrongUse> {
     let mut input = BufReader::new(io::stdin().lock());
     let mut output = BufWriter::new(io::stdout().lock());
     let (mut number, mut bad, mut undetermined) = (0, 0, 0);
@@ -24,11 +24,11 @@ pub(super) fn run(bench: &mut Bench, side: Option<Side>, is_json: bool) -> Resul
         if !input.buffer().contains(&b'\n') && is_gone(output.flush())? {
             break;
         }
-        let Some(line) = next_line(&mut input).map_err(unread)? else { break };
+        let Some(line) = next_line(&mut input).map_err(|error| unread(&error))? else { break };
         number += 1;
         let answer = match line {
             Line::Text(text) if text.is_empty() || text.starts_with('#') => continue,
-            Line::Text(text) => judge(bench, &text, side, number),
+            Line::Text(text) => judge(court, &text, side, number),
             Line::TooLong => Err(WrongUse(format!("this line is longer than {LONGEST} bytes"))),
         };
         bad += u64::from(answer.is_err());
@@ -50,7 +50,7 @@ pub(super) fn run(bench: &mut Bench, side: Option<Side>, is_json: bool) -> Resul
     let mut notes = Vec::new();
     if undetermined > 0 {
         let are = if undetermined == 1 { "is" } else { "are" };
-        let why = bench.why_undetermined();
+        let why = court.why_undetermined();
         notes.push(format!("{} {are} undetermined: {why}", counted(undetermined, "answer")));
     }
     if bad > 0 {
@@ -60,7 +60,7 @@ pub(super) fn run(bench: &mut Bench, side: Option<Side>, is_json: bool) -> Resul
     Ok(Answer { text: String::new(), notes, is_no: bad > 0 })
 }
 
-fn judge(bench: &mut Bench, text: &str, side: Option<Side>, number: u64) -> Result<Verdict, WrongUse> {
+fn judge(court: &mut Court, text: &str, side: Option<Side>, number: u64) -> Result<Verdict, WrongUse> {
     let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
     let (words, own_side) = query(&words);
     if words.is_empty() {
@@ -71,7 +71,7 @@ fn judge(bench: &mut Bench, text: &str, side: Option<Side>, number: u64) -> Resu
     if notes.contains(&FenNote::AssumedWhite) {
         let _nobody_listens = writeln!(io::stderr(), "note: line {number}: {}", FenNote::AssumedWhite);
     }
-    Ok(bench.hear(position, own_side.or(side)))
+    Ok(court.hear(position, own_side.or(side)))
 }
 
 enum Line {
@@ -117,7 +117,7 @@ fn is_gone(written: io::Result<()>) -> Result<bool, WrongUse> {
     }
 }
 
-fn unread(error: io::Error) -> WrongUse {
+fn unread(error: &io::Error) -> WrongUse {
     WrongUse::new(format_args!("standard input could not be read: {error}"))
 }
 
