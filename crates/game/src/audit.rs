@@ -96,7 +96,7 @@ pub enum Contrary {
     /// This side is said to have won and could not mate by any series of legal moves, so that whatever the other did,
     /// it is a draw (5.1.2, 6.9).
     CannotMate(Side),
-    /// It is said to be drawn and was not begun by both sides (5.2.3).
+    /// It is said to be drawn when only one side had moved (5.2.3).
     TooEarly,
 }
 
@@ -274,8 +274,9 @@ impl Auditor {
                         run.upshot = Upshot::Drawn;
                     }
                 }
-                // A game that goes on from a position set up may have seen moves before.
-                let is_early = plies < 2 && game.tree.start().fullmoves() < 2 && self.open.is_empty();
+                // Without any move, it is the moves that are not on record; and a game that goes on from a position set
+                // up may have seen moves before.
+                let is_early = plies == 1 && game.tree.start().fullmoves() < 2 && self.open.is_empty();
                 is_early.then_some(Contrary::TooEarly)
             }
             (None, None) => None,
