@@ -68,7 +68,7 @@ fn three() -> String {
 const MATE: &str = "game 2: Gib – Du Mont, 0-1\n  2...Qh4#    White is checkmated: Black wins (5.1.1)\n";
 const LOST: &str = "game 3: O'Kelly – Miles, 0-1\n  result      0-1 is contrary to the Laws: White's time is over, but \
                     Black cannot mate by any series of legal moves: drawn (6.9)\n";
-const SUMMARY: &str = "\n3 games, 8 half-moves\n        1  ended by checkmate (5.1.1)\n        2  won otherwise\n        \
+const SUMMARY: &str = "\n3 games, 8 half-moves\n        1  ended by checkmate (5.1.1)\n        2  won without checkmate\n        \
                        1  with a result that is contrary to the Laws\n";
 
 #[test]

@@ -64,8 +64,8 @@ impl End {
             Self::SeventyFiveMoves => "ended after seventy-five moves without progress (9.6.2)",
             Self::Threefold => "drawn where a third time could be claimed (9.2)",
             Self::FiftyMoves => "drawn where fifty moves could be claimed (9.3)",
-            Self::Won => "won otherwise",
-            Self::Drawn => "drawn otherwise",
+            Self::Won => "won without checkmate",
+            Self::Drawn => "drawn in another way",
             Self::Unknown => "without a result",
         }
     }
