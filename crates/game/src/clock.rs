@@ -212,6 +212,14 @@ impl Clock {
         self.dials.of_mut(side).take(span, used);
     }
 
+    /// From now on every move of both sides adds this, where nothing is added so far (Guidelines III.4).
+    pub fn introduce_increment(&mut self, increment: Span, now: Moment) {
+        self.told(now);
+        for side in Side::ALL {
+            self.dials.of_mut(side).introduce_increment(increment);
+        }
+    }
+
     /// Undoes this side's last move, for a takeback: its quota has one move more to go, and what the move earned as an
     /// increment or as a new period is taken back. What it used stays used, and what a delay or Bronstein gave back stays
     /// given. No flag falls by it: a second is left, or what there was if that is less.

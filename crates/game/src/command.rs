@@ -39,6 +39,9 @@ pub enum Command {
     ClaimIllegalMove,
     /// Asks the arbiter for a draw, with less than two minutes left (III.5).
     ClaimQuickplay,
+    /// Asks for an increment of five seconds for both, with less than two minutes left; it is an offer of a draw too
+    /// (III.4).
+    AskForIncrement,
     /// Has come to the board (6.7).
     Arrive,
     /// Touches a piece with the intention of moving or capturing it (4.3).
@@ -70,6 +73,8 @@ pub enum Ruling {
     IllegalAction(Side),
     /// Answers a claim of a player short of time (III.5).
     Quickplay(QuickplayAnswer),
+    /// Grants the increment a player short of time has asked for (III.4).
+    GrantIncrement,
     /// A player has left and does not come back.
     Abandoned(Side),
     /// A player has not come (6.7).

@@ -93,6 +93,14 @@ impl TimeControl {
         }
     }
 
+    /// Lets every move add this, in all periods in which nothing is added.
+    pub(crate) fn introduce_increment(&mut self, increment: Span) {
+        let Terms::Periods(periods) = &mut self.0 else { return };
+        for period in periods.iter_mut().filter(|period| period.bonus == Bonus::None) {
+            period.bonus = Bonus::Increment(increment.min(Self::LONGEST));
+        }
+    }
+
     /// Where a player stands who has made so many moves; `None` if there are no periods.
     pub(crate) fn stage(&self, made: u32) -> Option<Stage<'_>> {
         let Terms::Periods(periods) = &self.0 else { return None };

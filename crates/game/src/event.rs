@@ -116,6 +116,15 @@ pub enum Happening {
         /// What the opponent got.
         given: Span,
     },
+    /// The side to move, short of time, asked for an increment.
+    IncrementAsked,
+    /// From now on both sides get this increment, and the opponent of who asked for it got time.
+    IncrementGranted {
+        /// What is added to every move.
+        increment: Span,
+        /// What the opponent got.
+        given: Span,
+    },
     /// A flag fell while the arbiter's decision on such a claim was open.
     FlagFell(Side),
     /// The game ended.

@@ -59,6 +59,8 @@ pub struct Game {
     sealed: Option<Sealed>,
     /// Who waits for the arbiter's word on a claim for want of time, put off until later.
     quickplay: Option<Side>,
+    /// Who has asked for an increment.
+    increment: Option<Side>,
     events: Vec<Event>,
 }
 
@@ -178,6 +180,7 @@ impl Game {
             touches: Touches::default(),
             sealed: None,
             quickplay: None,
+            increment: None,
             events: Vec::new(),
             settings,
         }

@@ -2,7 +2,7 @@
 
 mod text;
 
-use crate::Span;
+use crate::{Pace, Span};
 
 pub use text::{NotARuleSet, RuleFault};
 
@@ -204,6 +204,21 @@ impl RuleSet {
     /// The Laws for blitz or rapid chess under an arbiter who watches every move (A.4, B.3): illegal moves do not stand.
     pub const FIDE_SUPERVISED: Self =
         Self { illegal_moves: IllegalMoves::Penalised(Span::from_minutes(1)), ..Self::FIDE_RAPID };
+
+    /// The Laws for a game at this pace.
+    ///
+    /// ```
+    /// use tabiya_game::{Pace, RuleSet, TimeControl};
+    /// let control: TimeControl = "900+10".parse().unwrap();
+    /// assert_eq!(RuleSet::fide(control.pace()), RuleSet::FIDE_RAPID);
+    /// ```
+    pub const fn fide(pace: Pace) -> Self {
+        match pace {
+            Pace::Blitz => Self::FIDE_BLITZ,
+            Pace::Rapid => Self::FIDE_RAPID,
+            Pace::Standard | Pace::Correspondence | Pace::Unlimited => Self::FIDE_STANDARD,
+        }
+    }
 
     /// Games between programs: nobody claims, nobody takes back, and a third time draws at once.
     pub const PROGRAMS: Self =

@@ -106,7 +106,7 @@ fn command(chance: &mut Chance, game: &Game) -> Command {
         12 => Command::CallFlag,
         13 => Command::ClaimIllegalMove,
         14 => Command::ClaimQuickplay,
-        15 => Command::Arrive,
+        15 => one(chance, &[Command::Arrive, Command::AskForIncrement]),
         16 => Command::Touch(square),
         17 => Command::Adjust(square),
         18 => Command::Release(square),
@@ -125,7 +125,7 @@ fn ruling(chance: &mut Chance) -> Ruling {
         2 if rare => Ruling::Penalise(side, Penalty::Loss),
         3 => Ruling::Pause,
         4 => Ruling::Adjourn,
-        5 => Ruling::IllegalMove,
+        5 => one(chance, &[Ruling::IllegalMove, Ruling::GrantIncrement]),
         6 => Ruling::IllegalAction(side),
         7 => {
             Ruling::Quickplay(one(chance, &[QuickplayAnswer::Draw, QuickplayAnswer::Postpone, QuickplayAnswer::Reject]))

@@ -42,9 +42,9 @@ fn what_is_wrong_with_a_saved_game_is_said_with_its_line() {
     );
     check_refused("13 15 opened e8f8", "13 15 opened", "line 18: the line ends where a move like e2e4 should be");
     check_refused(
-        "22 20 ended",
-        "22 20 ended 1-0 dead\n23 20 ended",
-        "line 28: event 23 does not fit the game: the game was over",
+        "24 20 ended",
+        "24 20 ended 1-0 dead\n25 20 ended",
+        "line 30: event 25 does not fit the game: the game was over",
     );
     check_refused("1 5 begun\n", "", "line 6: event 1 does not fit the game: its number is not the next one");
 }

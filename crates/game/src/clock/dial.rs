@@ -98,6 +98,10 @@ impl Dial {
         self.bank = self.bank.minus(earned).max(least);
     }
 
+    pub(super) fn introduce_increment(&mut self, increment: Span) {
+        self.control.introduce_increment(increment);
+    }
+
     /// One move more is made, which took no time: it earns a new period if it completes one, and no bonus.
     pub(super) fn count_move(&mut self) {
         self.bank += self.period_earned();

@@ -74,6 +74,10 @@ impl fmt::Display for Event {
             Happening::QuickplayClaimed => f.write_str("quickplay-claimed"),
             Happening::QuickplayPostponed => f.write_str("quickplay-postponed"),
             Happening::QuickplayRejected { given } => write!(f, "quickplay-rejected given {}", given.millis()),
+            Happening::IncrementAsked => f.write_str("increment-asked"),
+            Happening::IncrementGranted { increment, given } => {
+                write!(f, "increment-granted {} given {}", increment.millis(), given.millis())
+            }
             Happening::FlagFell(side) => write!(f, "flag {}", word(*side)),
             Happening::Ended(Ending { cause, score }) => {
                 write!(f, "ended {score} {}", name(cause))?;
@@ -145,6 +149,8 @@ fn happening(words: &mut Words<'_>) -> Result<Happening, NotAnEvent> {
         "quickplay-claimed" => Happening::QuickplayClaimed,
         "quickplay-postponed" => Happening::QuickplayPostponed,
         "quickplay-rejected" => Happening::QuickplayRejected { given: words.given()? },
+        "increment-asked" => Happening::IncrementAsked,
+        "increment-granted" => Happening::IncrementGranted { increment: words.span()?, given: words.given()? },
         "flag" => Happening::FlagFell(words.side()?),
         "ended" => Happening::Ended(Ending { score: words.score()?, cause: words.cause()? }),
         other => return Err(words.wrong("what happened", other)),

@@ -121,6 +121,12 @@ impl Game {
                 self.clock.give(!claimant, *given, at);
                 self.go_on(at);
             }
+            Happening::IncrementAsked => self.increment = Some(mover),
+            Happening::IncrementGranted { increment, given } => {
+                let asker = self.increment.take().ok_or("nobody asked for an increment")?;
+                self.clock.introduce_increment(*increment, at);
+                self.clock.give(!asker, *given, at);
+            }
             Happening::FlagFell(side) => self.halt(Stage::FlagFallen(*side), at),
             Happening::Ended(ending) => self.halt(Stage::Over(ending.clone()), at),
         }

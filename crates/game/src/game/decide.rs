@@ -45,6 +45,7 @@ impl Game {
                 self.undo_illegal_move()
             }
             Command::ClaimQuickplay => self.claim_quickplay(side, at),
+            Command::AskForIncrement => self.ask_for_increment(side, at),
             Command::Arrive if self.is_absent(side) => Ok(vec![Happening::Arrived(side)]),
             Command::Arrive => Err(Refusal::HasArrived(side)),
             Command::Touch(square) => self.touch(side, square).map(|()| vec![Happening::Touched(square)]),
@@ -289,14 +290,26 @@ impl Game {
     }
 
     fn claim_quickplay(&self, side: Side, at: At) -> Decision {
+        self.is_short_of_time(side, at)?;
+        Ok(vec![Happening::QuickplayClaimed])
+    }
+
+    fn ask_for_increment(&self, side: Side, at: At) -> Decision {
+        self.is_short_of_time(side, at)?;
+        if self.increment.is_some() {
+            return Err(Refusal::AwaitingArbiter);
+        }
+        let is_offer = self.may_agree(side, 0).is_ok() && !self.offers.of(side).stands;
+        let offer = is_offer.then_some(Happening::DrawOffered(side));
+        Ok([Happening::IncrementAsked].into_iter().chain(offer).collect())
+    }
+
+    /// Whether a side may turn to the arbiter for want of time.
+    fn is_short_of_time(&self, side: Side, at: At) -> Result<(), Refusal> {
         self.on_move(side)?;
         let Quickplay::Claims(_) = self.settings.rules.quickplay else { return Err(Refusal::NoQuickplay) };
         let is_short = self.clock.left(side, at.now).is_some_and(|left| left < SHORT_OF_TIME);
-        if is_short && self.nothing_is_added(side) {
-            Ok(vec![Happening::QuickplayClaimed])
-        } else {
-            Err(Refusal::NotShortOfTime)
-        }
+        if is_short && self.nothing_is_added(side) { Ok(()) } else { Err(Refusal::NotShortOfTime) }
     }
 
     /// Whether a side has to make all its moves in the time it has, and gets no more of it.

@@ -13,6 +13,9 @@ const LONGEST_REASON: usize = 1_000;
 /// After so many moves of each side, how the game began does not matter any more (7.3, A.5.1).
 const TOO_LATE: u32 = 10;
 
+/// The increment a player short of time may ask for (III.4).
+const INCREMENT: Span = Span::from_seconds(5);
+
 type Decision = Result<Vec<Happening>, Refusal>;
 
 impl Game {
@@ -49,6 +52,10 @@ impl Game {
                 }
             },
             Ruling::Quickplay(answer) => self.answer_quickplay(answer),
+            Ruling::GrantIncrement if self.increment.is_none() => Err(Refusal::NoQuickplayClaim),
+            Ruling::GrantIncrement => {
+                Ok(vec![Happening::IncrementGranted { increment: INCREMENT, given: self.quickplay_time() }])
+            }
             Ruling::Abandoned(side) => Ok(vec![Happening::Ended(self.loss(Cause::Abandonment(side)))]),
             Ruling::Forfeit(side) if !self.is_absent(side) => Err(Refusal::HasArrived(side)),
             Ruling::Forfeit(side) => Ok(vec![Happening::Ended(Ending::by(Cause::Forfeit(side)))]),
@@ -109,16 +116,18 @@ impl Game {
             (QuickplayAnswer::Reject, Stage::FlagFallen(side)) => {
                 Ok(vec![Happening::Ended(self.loss(Cause::Time(*side)))])
             }
-            (QuickplayAnswer::Reject, _) => {
-                let given = match self.settings.rules.quickplay {
-                    Quickplay::Claims(given) => given,
-                    Quickplay::Off => Span::ZERO,
-                };
-                Ok(vec![Happening::QuickplayRejected { given }])
-            }
+            (QuickplayAnswer::Reject, _) => Ok(vec![Happening::QuickplayRejected { given: self.quickplay_time() }]),
             (QuickplayAnswer::Postpone, Stage::Claimed) => Ok(vec![Happening::QuickplayPostponed]),
             (QuickplayAnswer::Postpone, Stage::FlagFallen(_)) => Err(Refusal::AwaitingArbiter),
             (QuickplayAnswer::Postpone, _) => Err(Refusal::NoQuickplayClaim),
+        }
+    }
+
+    /// What the opponent of a player gets who turned to the arbiter for want of time.
+    fn quickplay_time(&self) -> Span {
+        match self.settings.rules.quickplay {
+            Quickplay::Claims(given) => given,
+            Quickplay::Off => Span::ZERO,
         }
     }
 

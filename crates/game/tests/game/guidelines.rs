@@ -142,6 +142,21 @@ fn guidelines_3_a_player_short_of_time_may_ask_for_a_draw() {
 }
 
 #[test]
+fn guidelines_3_a_player_short_of_time_may_ask_for_an_increment() {
+    let rules = RuleSet { quickplay: Quickplay::Claims(Span::from_minutes(2)), ..RuleSet::FIDE_STANDARD };
+    let mut table = Table::new(START, "300", rules);
+    table.play("e4 e5").wait(200_000).act(Side::White, Command::AskForIncrement);
+    assert!(table.game.offers_draw(Side::White), "it is an offer of a draw too");
+    assert_eq!(table.refused(Side::White, Command::AskForIncrement), Refusal::AwaitingArbiter);
+    table.act(Side::Black, Command::DeclineDraw);
+    table.rule(Ruling::GrantIncrement);
+    assert_eq!((table.left(Side::White), table.left(Side::Black)), (100_000, 420_000));
+    table.wait(10_000).play("Nf3").wait(1_000).play("Nc6");
+    assert_eq!((table.left(Side::White), table.left(Side::Black)), (95_000, 424_000));
+    assert_eq!(table.rule_refused(Ruling::GrantIncrement), Refusal::NoQuickplayClaim);
+}
+
+#[test]
 fn guidelines_3_there_is_no_such_claim_where_time_is_added() {
     let rules = RuleSet { quickplay: Quickplay::Claims(Span::from_minutes(2)), ..RuleSet::FIDE_STANDARD };
     for time in ["60+1", "60d1", "40/60", "*60"] {
