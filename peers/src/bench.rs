@@ -4,6 +4,7 @@
 //! rounds counts: what disturbs the machine then disturbs all alike. Each is used as its own best
 //! users would, and what it answers is checked before it is timed.
 
+mod arbiter;
 mod fen;
 mod held;
 mod moves;
@@ -37,11 +38,13 @@ pub enum Measure {
     Fen,
     /// Reading games.
     Pgn,
+    /// Moves through the arbiter.
+    Arbiter,
 }
 
 impl Measure {
     /// All of them.
-    pub const ALL: [Self; 6] = [Self::Perft, Self::Moves, Self::Play, Self::San, Self::Fen, Self::Pgn];
+    pub const ALL: [Self; 7] = [Self::Perft, Self::Moves, Self::Play, Self::San, Self::Fen, Self::Pgn, Self::Arbiter];
 
     /// The word for it on the command line.
     pub const fn name(self) -> &'static str {
@@ -52,6 +55,7 @@ impl Measure {
             Self::San => "san",
             Self::Fen => "fen",
             Self::Pgn => "pgn",
+            Self::Arbiter => "arbiter",
         }
     }
 }
@@ -71,6 +75,7 @@ pub fn run(measures: &[Measure], time: Duration) -> Vec<Section> {
             Measure::San => san::rows(&held, time),
             Measure::Fen => (fen::rows(&held, time), Vec::new()),
             Measure::Pgn => pgn::rows(&pgn::Texts::load(), time),
+            Measure::Arbiter => arbiter::rows(time),
         };
         Section { name: measure.name(), rows, notes }
     });

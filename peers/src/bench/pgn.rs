@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use super::rounds::{Contender, race};
 use crate::table::{Library, Row, Unit};
-pub(super) use texts::Texts;
+pub(super) use texts::{Texts, games};
 
 /// What a reader has seen of a text; the sums make sure that it was really there.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -12,7 +12,7 @@ use peers::table;
 const HELP: &str = "\
 Compares the speed of Tabiya with cozy-chess, chess, shakmaty and pgn-reader, on one thread.
 
-Usage: bench [perft|moves|play|san|fen|pgn|all] [OPTIONS]
+Usage: bench [perft|moves|play|san|fen|pgn|arbiter|all] [OPTIONS]
 
   perft  counting the lines of play from six positions
   moves  listing the legal moves
@@ -20,6 +20,7 @@ Usage: bench [perft|moves|play|san|fen|pgn|all] [OPTIONS]
   san    writing and reading standard algebraic notation
   fen    reading and writing positions
   pgn    reading games
+  arbiter  a move through the arbiter, with every ending looked for that comes by itself
   all    all of these (default)
 
 `cargo xtask bench engine` measures the engine beside other engines, and is no part of all.

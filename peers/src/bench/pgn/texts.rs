@@ -34,10 +34,8 @@ pub(in crate::bench) struct Texts {
 impl Texts {
     /// Real games, or games of our own if there are none.
     pub(in crate::bench) fn load() -> Self {
-        match fs::read_to_string(REAL) {
-            Ok(real) => Self::new("real games", &real, LENGTH),
-            Err(_) => Self::new("games made up by chance", &make(MADE), LENGTH),
-        }
+        let (origin, games) = games();
+        Self::new(origin, &games, LENGTH)
     }
 
     /// Games of our own, in texts of about this length.
@@ -48,6 +46,14 @@ impl Texts {
 
     fn new(origin: &'static str, games: &str, length: usize) -> Self {
         Self { origin, with_clocks: repeated(games, length), bare: repeated(&bare(games), length) }
+    }
+}
+
+/// Where the games are from, and their text.
+pub(in crate::bench) fn games() -> (&'static str, String) {
+    match fs::read_to_string(REAL) {
+        Ok(real) => ("real games", real),
+        Err(_) => ("games made up by chance", make(MADE)),
     }
 }
 
