@@ -67,6 +67,8 @@ pub struct Pressed {
     pub used: Span,
     /// What the mover has now, all that the move earned with it; `None` without a clock.
     pub left: Option<Span>,
+    /// What the move earned as an increment and as a new period; not what a delay or Bronstein gave back.
+    pub earned: Span,
 }
 
 /// Why the clock was not pressed. It is then as it was.
@@ -144,10 +146,9 @@ impl Clock {
         }
         self.latest = now;
         self.dials.of_mut(!turn.side).gain(used);
-        let dial = self.dials.of_mut(turn.side);
-        dial.complete(used);
+        let earned = self.dials.of_mut(turn.side).complete(used);
         self.turn = Some(Turn::new(!turn.side, now));
-        Ok(Pressed { used, left: self.dials.of(turn.side).left(Span::ZERO) })
+        Ok(Pressed { used, left: self.dials.of(turn.side).left(Span::ZERO), earned })
     }
 
     /// What this side has left; `None` without a clock. In its turn it is nothing if and only if the flag has fallen.
@@ -220,24 +221,19 @@ impl Clock {
         }
     }
 
-    /// Undoes this side's last move, for a takeback: its quota has one move more to go, and what the move earned as an
-    /// increment or as a new period is taken back. What it used stays used, and what a delay or Bronstein gave back stays
-    /// given. No flag falls by it: a second is left, or what there was if that is less.
-    pub fn undo_move(&mut self, side: Side, now: Moment) {
+    /// Undoes this side's last move, for a takeback: its quota has one move more to go, and what the move earned
+    /// ([`Pressed::earned`]) is taken back. What it used stays used, and what a delay or Bronstein gave back stays given.
+    /// No flag falls by it: a second is left, or what there was if that is less.
+    pub fn undo_move(&mut self, side: Side, earned: Span, now: Moment) {
         let now = self.told(now);
         let used = self.turn.filter(|turn| turn.side == side).map_or(Span::ZERO, |turn| turn.used(now));
-        self.dials.of_mut(side).undo_move(used);
+        self.dials.of_mut(side).undo_move(earned, used);
     }
 
     /// Counts a move of this side that was made before the clocks run: it brings the next period nearer, and earns
-    /// nothing else.
-    pub fn count_move(&mut self, side: Side) {
-        self.dials.of_mut(side).count_move();
-    }
-
-    /// Undoes what [`Clock::count_move`] did.
-    pub fn uncount_move(&mut self, side: Side) {
-        self.dials.of_mut(side).uncount_move();
+    /// that if it was the last of its quota, but no increment. Tells what it earned.
+    pub fn count_move(&mut self, side: Side) -> Span {
+        self.dials.of_mut(side).count_move()
     }
 
     /// The moves this side has to make before its next period; `None` if there is no quota.

@@ -9,7 +9,8 @@ use crate::{Irregularity, Moment, Score, Span};
 pub enum Command {
     /// Makes a move and presses the clock (6.2).
     Play(Move),
-    /// Makes a move, offers a draw and presses the clock, in this order (9.1.2.1).
+    /// Makes a move, offers a draw and presses the clock, in this order (9.1.2.1). Where no draw may be offered, the move
+    /// is made all the same, and the events tell of no offer.
     PlayAndOffer(Move),
     /// Presses the clock without having moved, which counts as an illegal move (7.5.3).
     PressClock,
@@ -73,8 +74,10 @@ pub enum Ruling {
     IllegalAction(Side),
     /// Answers a claim of a player short of time (III.5).
     Quickplay(QuickplayAnswer),
-    /// Grants the increment a player short of time has asked for (III.4).
+    /// Grants the increment a player short of time has asked for, once the draw it offers was declined (III.4).
     GrantIncrement,
+    /// Does not grant it.
+    RefuseIncrement,
     /// A player has left and does not come back.
     Abandoned(Side),
     /// A player has not come (6.7).

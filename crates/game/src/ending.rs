@@ -3,7 +3,7 @@
 use std::fmt;
 
 use tabiya_pgn::Outcome;
-use tabiya_rules::Side;
+use tabiya_rules::{Position, Side};
 
 /// How a game ended: why, and who scores.
 ///
@@ -110,6 +110,30 @@ impl Ending {
         Self { cause, score }
     }
 
+    /// Whether the score is one that this cause can have, and the board shows what it says.
+    pub(crate) fn fits(&self, position: &Position) -> bool {
+        let won = self.cause.loser().map(|loser| Score::Won(!loser));
+        let is_to_move = |side: Side| position.side() == side && !position.has_legal_move();
+        match self.cause {
+            Cause::Checkmate(side) => Some(self.score) == won && is_to_move(side) && position.is_check(),
+            Cause::Stalemate(side) => self.score == Score::Drawn && is_to_move(side) && !position.is_check(),
+            Cause::DeadPosition
+            | Cause::Agreement
+            | Cause::Threefold(_)
+            | Cause::FiftyMoves(_)
+            | Cause::Fivefold
+            | Cause::SeventyFiveMoves
+            | Cause::QuickplayFinish(_) => self.score == Score::Drawn,
+            Cause::Resignation(_) | Cause::Time(_) | Cause::IllegalMoves(_) | Cause::Abandonment(_) => {
+                Some(self.score) == won || self.score == Score::Drawn
+            }
+            Cause::Forfeit(_) | Cause::SealedMove(_) | Cause::Penalty(_) => Some(self.score) == won,
+            Cause::BothForfeit => self.score == Score::BothLost,
+            Cause::Aborted(_) | Cause::Discontinued(_) => self.score == Score::None,
+            Cause::Declared(_) => true,
+        }
+    }
+
     /// The article of the FIDE Laws of Chess (2023) behind it. Breaking off a game and leaving it are matters of the
     /// place it is played at, which the Laws leave to the arbiter.
     pub const fn article(&self) -> &'static str {
@@ -167,6 +191,38 @@ impl Ending {
 }
 
 impl Cause {
+    /// A word for it that does not change, for records and programs.
+    ///
+    /// ```
+    /// use tabiya_game::Cause;
+    /// assert_eq!(Cause::SeventyFiveMoves.word(), "seventy-five");
+    /// ```
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Checkmate(_) => "checkmate",
+            Self::Stalemate(_) => "stalemate",
+            Self::DeadPosition => "dead",
+            Self::Agreement => "agreement",
+            Self::Threefold(_) => "threefold",
+            Self::FiftyMoves(_) => "fifty",
+            Self::Fivefold => "fivefold",
+            Self::SeventyFiveMoves => "seventy-five",
+            Self::Resignation(_) => "resignation",
+            Self::Time(_) => "time",
+            Self::IllegalMoves(_) => "illegal-moves",
+            Self::Abandonment(_) => "abandonment",
+            Self::Forfeit(_) => "forfeit",
+            Self::BothForfeit => "both-forfeit",
+            Self::SealedMove(_) => "sealed-move",
+            Self::QuickplayFinish(_) => "quickplay",
+            Self::Penalty(_) => "penalty",
+            Self::Declared(_) => "declared",
+            Self::Aborted(_) => "aborted",
+            Self::Discontinued(Irregularity::WrongSetUp) => "wrong-set-up",
+            Self::Discontinued(Irregularity::ColoursReversed) => "colours-reversed",
+        }
+    }
+
     /// The side whose doing it is and which loses by it, unless the opponent cannot mate.
     pub const fn loser(&self) -> Option<Side> {
         match *self {

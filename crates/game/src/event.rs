@@ -32,6 +32,24 @@ pub struct Event {
     pub what: Happening,
 }
 
+impl Event {
+    /// The event as everybody may see it: what was sealed is known to the arbiter alone until the game is resumed.
+    ///
+    /// ```
+    /// use tabiya_game::Event;
+    /// let event: Event = "8 1000 sealed text \"Nf3\"".parse().unwrap();
+    /// assert_eq!(event.public().to_string(), "8 1000 sealed text \"\"");
+    /// ```
+    #[must_use]
+    pub fn public(&self) -> Self {
+        let mut event = self.clone();
+        if let Happening::Sealed { text, .. } = &mut event.what {
+            text.clear();
+        }
+        event
+    }
+}
+
 /// What can happen in a game.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Happening {
@@ -107,19 +125,25 @@ pub enum Happening {
     },
     /// The game was resumed with this move, which had been sealed.
     Opened(Move),
-    /// The side to move, short of time, asked the arbiter for a draw.
-    QuickplayClaimed,
-    /// The arbiter will decide on that later.
-    QuickplayPostponed,
-    /// The arbiter did not agree, and the opponent got this time.
+    /// A side, short of time, asked the arbiter for a draw.
+    QuickplayClaimed(Side),
+    /// The arbiter will decide on this side's claim later.
+    QuickplayPostponed(Side),
+    /// The arbiter did not agree with a claim, and the opponent got this time.
     QuickplayRejected {
+        /// Whose claim it was.
+        side: Side,
         /// What the opponent got.
         given: Span,
     },
-    /// The side to move, short of time, asked for an increment.
-    IncrementAsked,
+    /// A side, short of time, asked for an increment.
+    IncrementAsked(Side),
+    /// The arbiter did not give this side the increment it had asked for.
+    IncrementRefused(Side),
     /// From now on both sides get this increment, and the opponent of who asked for it got time.
     IncrementGranted {
+        /// Who had asked for it.
+        side: Side,
         /// What is added to every move.
         increment: Span,
         /// What the opponent got.

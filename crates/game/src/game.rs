@@ -1,11 +1,12 @@
 //! One game between two seats.
 //!
-//! A command is looked at by [`decide`](Game) or [`rule`](Game), which change nothing and say what happens; what happens is
-//! then applied, event by event. So a game read back from its events is the same game.
+//! A command is answered by `decide` or `rule`, which change nothing and say what happens; what happens is then applied,
+//! event by event. So a game read back from its events is the same game.
 
 mod apply;
 mod decide;
 mod end;
+mod fit;
 mod rule;
 mod view;
 
@@ -43,6 +44,12 @@ use crate::{AlreadyOver, At, Clock, Command, Ending, Event, Happening, Moment, R
 /// assert_eq!(Game::replay(game.settings().clone(), game.events())?, game);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+///
+/// Who has to keep events before anybody is told asks first, with [`Game::decide`], keeps what comes back, all of it in one
+/// write since it belongs together, and then lets the game [`follow`](Game::follow) it.
+///
+/// The caller vouches for the time: a moment before one already told counts as that one, and so one told in error, far
+/// ahead, holds the clocks until it comes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Game {
     settings: Settings,
@@ -51,14 +58,15 @@ pub struct Game {
     moves: Vec<Played>,
     clock: Clock,
     stage: Stage,
+    halt: Halt,
     offers: BySide<Offer>,
     takeback: Option<Side>,
     illegal_moves: BySide<u8>,
     has_arrived: BySide<bool>,
+    has_moved: BySide<bool>,
     touches: Touches,
     sealed: Option<Sealed>,
-    /// Who waits for the arbiter's word on a claim for want of time, put off until later.
-    quickplay: Option<Side>,
+    quickplay: BySide<Want>,
     /// Who has asked for an increment.
     increment: Option<Side>,
     events: Vec<Event>,
@@ -77,7 +85,7 @@ pub enum Stage {
     Adjourned,
     /// The side to move, short of time, has asked the arbiter for a draw.
     Claimed,
-    /// This side's flag fell while its claim was put off, and the arbiter has to decide.
+    /// This side's flag fell while a claim was put off, and the arbiter has to decide.
     FlagFallen(Side),
     /// It is over.
     Over(Ending),
@@ -92,19 +100,28 @@ pub struct Played {
     pub used: Option<Span>,
     /// What its side had left, with what the move earned; `None` without a clock.
     pub left: Option<Span>,
+    /// What it earned as an increment and as a new period.
+    pub earned: Span,
     /// Who offered a draw after it and before the next.
-    pub offer: Option<Side>,
-    /// Whether it was lawful. An illegal one stands where nobody claims it in time (A.5.2).
-    pub lawful: Lawful,
+    pub offers: BySide<bool>,
+    /// Whether it was legal. An illegal one stands where nobody claims it in time (A.5.2).
+    pub legality: Legality,
 }
 
-/// Whether a move was lawful.
+/// Whether a move was legal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lawful {
-    /// It was legal.
-    Yes,
+pub enum Legality {
+    /// It was.
+    Legal,
     /// It was not, and nobody pointed it out before it was answered, or not yet.
-    No,
+    Illegal,
+}
+
+/// How long the game was halted, and since when it is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Halt {
+    total: Span,
+    since: Option<Moment>,
 }
 
 /// What a side's offers of a draw have come to.
@@ -115,12 +132,28 @@ struct Offer {
     last: Option<u32>,
 }
 
+/// What a side short of time wants of the arbiter.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Want {
+    /// Whether its claim was put off.
+    is_postponed: bool,
+    /// After how many half-moves it last claimed.
+    claimed: Option<usize>,
+}
+
 /// A sealed move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Sealed {
     text: String,
+    timing: Timing,
+}
+
+/// What the clock said of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Timing {
     used: Option<Span>,
     left: Option<Span>,
+    earned: Span,
 }
 
 /// An event that does not fit the events before it: the record of the game is damaged.
@@ -150,7 +183,8 @@ impl Game {
             return Err(AlreadyOver(ending));
         }
         let mut game = Self::new(settings);
-        game.happen(vec![Happening::Begun], now);
+        let begun = game.numbered(vec![Happening::Begun], now);
+        game.follow_all(begun);
         Ok(game)
     }
 
@@ -160,7 +194,7 @@ impl Game {
     /// If an event does not fit those before it.
     pub fn replay(settings: Settings, events: &[Event]) -> Result<Self, Misfit> {
         let mut game = Self::new(settings);
-        events.iter().try_for_each(|event| game.apply(event.clone()))?;
+        events.iter().try_for_each(|event| game.follow(event.clone()))?;
         if game.events.is_empty() {
             return Err(Misfit { number: 1, what: "the game never began" });
         }
@@ -173,13 +207,15 @@ impl Game {
             moves: Vec::new(),
             clock: Clock::new(settings.time.clone(), settings.rules.most_lag),
             stage: Stage::Playing,
+            halt: Halt::default(),
             offers: BySide::default(),
             takeback: None,
             illegal_moves: BySide::default(),
             has_arrived: BySide::default(),
+            has_moved: BySide::default(),
             touches: Touches::default(),
             sealed: None,
-            quickplay: None,
+            quickplay: BySide::default(),
             increment: None,
             events: Vec::new(),
             settings,
@@ -193,12 +229,8 @@ impl Game {
     /// # Errors
     /// If it cannot be done; nothing has changed then.
     pub fn act(&mut self, side: Side, command: Command, at: impl Into<At>) -> Result<&[Event], Refusal> {
-        let at = self.in_order(at.into());
-        let happenings = match self.due_by(Some(side), at) {
-            Some(due) => due,
-            None => self.decide(side, command, at)?,
-        };
-        Ok(self.happen(happenings, at.now))
+        let events = self.decide(side, command, at)?;
+        Ok(self.follow_all(events))
     }
 
     /// A player makes a move and presses the clock: short for [`Command::Play`].
@@ -214,28 +246,61 @@ impl Game {
     /// # Errors
     /// If it cannot be done; nothing has changed then.
     pub fn rule(&mut self, ruling: Ruling, now: Moment) -> Result<&[Event], Refusal> {
-        let at = self.in_order(At::from(now));
-        let happenings = match self.due_by(None, at) {
-            Some(due) => due,
-            None => self.decide_ruling(ruling, at.now)?,
-        };
-        Ok(self.happen(happenings, at.now))
+        let events = self.decide_ruling(ruling, now)?;
+        Ok(self.follow_all(events))
     }
 
     /// Time passes. What comes back has happened by it: a flag that fell, or a player who did not come. Nobody has to
     /// call this before [`Game::due`].
     pub fn tick(&mut self, now: Moment) -> &[Event] {
-        let at = self.in_order(At::from(now));
-        let due = self.due_by(None, at).unwrap_or_default();
-        self.happen(due, at.now)
+        let events = self.decide_tick(now);
+        self.follow_all(events)
     }
 
-    /// Adds an event that was decided on elsewhere, such as on another node.
+    /// What would happen if a player did something now. Nothing changes.
+    ///
+    /// ```
+    /// use tabiya_game::{Command, Game, Moment, Settings};
+    ///
+    /// let mut game = Game::begin(Settings::default(), Moment(0)).unwrap();
+    /// let shape = game.position().read("e4").unwrap().shape();
+    /// let events = game.decide(game.turn(), Command::Play(shape), Moment(9)).unwrap();
+    /// assert!(game.moves().is_empty());
+    /// // Here the events are kept, in one write, and if that is done:
+    /// for event in events {
+    ///     game.follow(event).unwrap();
+    /// }
+    /// assert_eq!(game.moves().len(), 1);
+    /// ```
     ///
     /// # Errors
-    /// If it does not fit the events so far; nothing has changed then.
-    pub fn follow(&mut self, event: Event) -> Result<(), Misfit> {
-        self.apply(event)
+    /// If it cannot be done.
+    pub fn decide(&self, side: Side, command: Command, at: impl Into<At>) -> Result<Vec<Event>, Refusal> {
+        let at = self.in_order(at.into());
+        let happenings = match self.due_by(Some(side), at) {
+            Some(due) => due,
+            None => self.answer(side, command, at)?,
+        };
+        Ok(self.numbered(happenings, at.now))
+    }
+
+    /// What would happen if the arbiter did something now. Nothing changes.
+    ///
+    /// # Errors
+    /// If it cannot be done.
+    pub fn decide_ruling(&self, ruling: Ruling, now: Moment) -> Result<Vec<Event>, Refusal> {
+        let at = self.in_order(At::from(now));
+        let happenings = match self.due_by(None, at) {
+            Some(due) => due,
+            None => self.answer_ruling(ruling, at.now)?,
+        };
+        Ok(self.numbered(happenings, at.now))
+    }
+
+    /// What will have happened by itself by now. Nothing changes.
+    pub fn decide_tick(&self, now: Moment) -> Vec<Event> {
+        let at = self.in_order(At::from(now));
+        self.numbered(self.due_by(None, at).unwrap_or_default(), at.now)
     }
 
     /// No event happens before the one ahead of it.
@@ -244,13 +309,32 @@ impl Game {
         At { now: at.now.max(latest), ..at }
     }
 
-    fn happen(&mut self, happenings: Vec<Happening>, at: Moment) -> &[Event] {
+    fn numbered(&self, happenings: Vec<Happening>, at: Moment) -> Vec<Event> {
+        let first = self.version() + 1;
+        happenings.into_iter().zip(first..).map(|(what, number)| Event { number, at, what }).collect()
+    }
+
+    /// Follows what was decided just now, which always fits.
+    fn follow_all(&mut self, events: Vec<Event>) -> &[Event] {
         let before = self.events.len();
-        for what in happenings {
-            let number = self.events.len() as u32 + 1;
-            let applied = self.apply(Event { number, at, what });
-            debug_assert_eq!(applied, Ok(()), "what was decided fits");
+        for event in events {
+            let followed = self.follow(event);
+            debug_assert_eq!(followed, Ok(()), "what was decided fits");
         }
         &self.events[before..]
+    }
+}
+
+impl Stage {
+    /// Why nobody can move now; `None` while the game is being played.
+    fn refusal(&self, turn: Side) -> Option<Refusal> {
+        Some(match self {
+            Self::Playing => return None,
+            Self::Paused => Refusal::Paused,
+            Self::Sealing => Refusal::MustSeal(turn),
+            Self::Adjourned => Refusal::Adjourned,
+            Self::Claimed | Self::FlagFallen(_) => Refusal::AwaitingArbiter,
+            Self::Over(ending) => Refusal::Over(ending.clone()),
+        })
     }
 }

@@ -19,6 +19,11 @@ impl History {
         &self.now
     }
 
+    /// The position before the last half-move, if there was one.
+    pub(crate) fn previous(&self) -> Option<&Position> {
+        self.before.last()
+    }
+
     pub(crate) fn start(&self) -> &Position {
         self.before.first().unwrap_or(&self.now)
     }

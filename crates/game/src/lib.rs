@@ -32,7 +32,7 @@ pub use command::{At, Command, Penalty, QuickplayAnswer, Ruling};
 pub use control::{Ambiguity, BadTerms, Bonus, ControlError, ControlProblem, Pace, Period, Terms, TimeControl};
 pub use ending::{Cause, Ending, Irregularity, Score};
 pub use event::{Event, Happening, NotAnEvent};
-pub use game::{Game, Lawful, Misfit, Played, Stage};
+pub use game::{Game, Legality, Misfit, Played, Stage};
 pub use judge::{Budget, Judge, Prospect};
 pub use refusal::{Refusal, TouchDuty};
 pub use rule_set::{

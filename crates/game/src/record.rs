@@ -5,10 +5,10 @@ use std::time::Duration;
 use tabiya_pgn::{Comment, Part, Tree};
 use tabiya_rules::{CastlingMode, Side};
 
-use crate::{Game, Lawful, Played, Span};
+use crate::{Game, Legality, Played, Span};
 
 impl Game {
-    /// The game as PGN, with the times on the clocks, offers of a draw as `(=)` (8.1.1), and at its end how it ended. Who
+    /// The game as PGN, with the times on the clocks, offers of a draw as `(=)` (8.1), and at its end how it ended. Who
     /// plays, where and when is left to be filled in.
     ///
     /// PGN cannot show a move that is illegal. Where one stood (A.5.2), the moves end there, and a comment tells how it
@@ -46,7 +46,7 @@ impl Game {
         let mut node = Tree::ROOT;
         for (position, played) in self.positions().zip(self.moves()) {
             let next = position.legal(played.shape).map(|legal| record.tree.play(node, &legal.uci(mode)));
-            let (Lawful::Yes, Some(Ok(next))) = (played.lawful, next) else {
+            let (Legality::Legal, Some(Ok(next))) = (played.legality, next) else {
                 let words = format!("the move {} is illegal and stood; then {}", played.shape, self.position());
                 comment(&mut record.tree, node, &Comment::new(&words));
                 break;
@@ -76,11 +76,10 @@ fn describe(played: &Played, mover: Side) -> Comment {
         parts.extend(played.used.map(|used| Part::Elapsed(duration(used))));
     }
     parts.extend(played.left.map(|left| Part::Clock(duration(left))));
-    let words = played.offer.map(|side| match side {
-        side if side == mover => "(=)".to_owned(),
-        side => format!("(=) by {side}"),
-    });
-    parts.extend(words.as_deref().map(Part::Words));
+    let offers = [mover, !mover].into_iter().filter(|side| *played.offers.of(*side));
+    let words: Vec<String> =
+        offers.map(|side| if side == mover { "(=)".to_owned() } else { format!("(=) by {side}") }).collect();
+    parts.extend(words.iter().map(|words| Part::Words(words)));
     Comment::from_parts(&parts)
 }
 

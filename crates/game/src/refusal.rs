@@ -82,6 +82,10 @@ pub enum Refusal {
     NotShortOfTime,
     /// No such claim is open.
     NoQuickplayClaim,
+    /// The arbiter was asked on this very move.
+    ClaimedAlready,
+    /// Nobody has asked for an increment.
+    NoIncrementAsked,
     /// More than ten moves were made, so the game goes on as it is.
     TooLateToDiscontinue(&'static str),
     /// This side has already come, or moved.
@@ -161,6 +165,8 @@ impl fmt::Display for Refusal {
             Self::NotShortOfTime => f.write_str(
                 "such a claim needs less than two minutes on a clock to which nothing is added (Guidelines III.5)",
             ),
+            Self::ClaimedAlready => f.write_str("the arbiter has been asked on this move already (Guidelines III.5)"),
+            Self::NoIncrementAsked => f.write_str("nobody has asked for an increment (Guidelines III.4)"),
             Self::NoQuickplayClaim => f.write_str("there is no such claim to decide on (Guidelines III.5)"),
             Self::TooLateToDiscontinue(article) => {
                 write!(f, "ten moves have been made by both sides, so the game goes on as it is ({article})")

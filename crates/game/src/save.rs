@@ -4,7 +4,7 @@ use std::fmt;
 
 use tabiya_rules::{BySide, NotPlayable, Position};
 
-use crate::{ControlError, Event, Game, Misfit, NotARuleSet, NotAnEvent, RuleSet, Settings, TimeControl};
+use crate::{ControlError, Ending, Event, Game, Misfit, NotARuleSet, NotAnEvent, RuleSet, Settings, TimeControl};
 
 /// The first line of a saved game, with the number of the format.
 const FIRST_LINE: &str = "tabiya game 1";
@@ -35,6 +35,10 @@ pub enum SaveFault {
     Event(NotAnEvent),
     /// The event does not fit the game.
     Misfit(Misfit),
+    /// The last line has no end, so something of it may be missing.
+    CutOff,
+    /// The last move ended the game, and that is missing.
+    EndMissing(Ending),
 }
 
 impl std::error::Error for NotASavedGame {}
@@ -50,6 +54,10 @@ impl fmt::Display for NotASavedGame {
             SaveFault::Rules(fault) => fault.fmt(f),
             SaveFault::Event(fault) => fault.fmt(f),
             SaveFault::Misfit(fault) => fault.fmt(f),
+            SaveFault::CutOff => f.write_str("the last line is cut off"),
+            SaveFault::EndMissing(ending) => {
+                write!(f, "after the last move it should say how the game ended: {ending}")
+            }
         }
     }
 }
@@ -81,7 +89,8 @@ impl Game {
     /// The game that was saved as this text.
     ///
     /// # Errors
-    /// If a line cannot be read, or an event does not fit those before it.
+    /// If a line cannot be read or is cut off, an event does not fit those before it, or the last move ended the game and
+    /// that is not told.
     pub fn load(text: &str) -> Result<Self, NotASavedGame> {
         let mut lines = text.lines().zip(1..);
         let mut line = |key: &'static str, what: &'static str| -> Result<(&str, usize), NotASavedGame> {
@@ -110,9 +119,17 @@ impl Game {
             let event: Event = line.parse().map_err(|fault| wrong(number, SaveFault::Event(fault)))?;
             events.push(event);
         }
-        let header = text.lines().count() - events.len();
-        Self::replay(settings, &events)
-            .map_err(|misfit| wrong(header + misfit.number as usize, SaveFault::Misfit(misfit)))
+        let last = text.lines().count();
+        if !text.ends_with('\n') {
+            return Err(wrong(last, SaveFault::CutOff));
+        }
+        let header = last - events.len();
+        let game = Self::replay(settings, &events)
+            .map_err(|misfit| wrong(header + misfit.number as usize, SaveFault::Misfit(misfit)))?;
+        match game.missing_end() {
+            Some(ending) => Err(wrong(last + 1, SaveFault::EndMissing(ending))),
+            None => Ok(game),
+        }
     }
 }
 

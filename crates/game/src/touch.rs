@@ -17,6 +17,10 @@ impl Touches {
         self.squares.is_empty()
     }
 
+    pub(crate) fn squares(&self) -> &[Square] {
+        &self.squares
+    }
+
     pub(crate) fn clear(&mut self) {
         *self = Self::default();
     }

@@ -130,7 +130,7 @@ fn no_series_of_calls_breaks_the_clock() {
                 2 => clock.resume(now),
                 3 => clock.give(side, chance.span(), now),
                 4 => clock.take(side, chance.span(), now),
-                5 => clock.undo_move(side, now),
+                5 => clock.undo_move(side, chance.span(), now),
                 _ => check_press(&mut clock, now, chance.span(), over),
             }
             check_questions(&clock, now);

@@ -100,7 +100,10 @@ fn time_per_move() {
 fn unlimited() {
     let mut clock = clock("-");
     assert_eq!((clock.falls_at(), clock.left(White, Moment(99))), (None, None));
-    assert_eq!(clock.press(Moment(u64::MAX), Span::ZERO), Ok(Pressed { used: millis(u64::MAX), left: None }));
+    assert_eq!(
+        clock.press(Moment(u64::MAX), Span::ZERO),
+        Ok(Pressed { used: millis(u64::MAX), left: None, earned: Span::ZERO })
+    );
     clock.take(Black, Span::from_days(1), Moment(0));
     assert_eq!(clock.has_fallen(Moment(u64::MAX)), None);
 }
@@ -208,7 +211,7 @@ fn lag_is_allowed_for_up_to_the_cap_and_the_time_used() {
     clock.start(White, Moment(0));
     assert_eq!(
         clock.press(Moment(2_000), millis(300)).unwrap(),
-        Pressed { used: millis(1_700), left: Some(millis(58_300)) }
+        Pressed { used: millis(1_700), left: Some(millis(58_300)), earned: Span::ZERO }
     );
     assert_eq!(clock.press(Moment(4_000), millis(9_999)).unwrap().used, millis(1_500));
     assert_eq!(clock.press(Moment(4_100), millis(400)).unwrap().used, Span::ZERO, "no more than was used");
@@ -313,7 +316,7 @@ fn a_takeback_undoes_what_the_move_earned_and_not_what_it_used() {
     // White has made its second move and reached the second period; Black thinks for a second, and White wants it back.
     assert_eq!((left(&clock, White, 3_000), clock.period(White)), (98_000, 1));
     clock.start(White, Moment(4_000));
-    clock.undo_move(White, Moment(4_000));
+    clock.undo_move(White, millis(35_000), Moment(4_000));
     assert_eq!((left(&clock, White, 4_000), clock.period(White), clock.moves_to_go(White)), (63_000, 0, Some(1)));
     assert_eq!((left(&clock, Black, 4_000), clock.moves_to_go(Black)), (63_000, Some(1)), "its second is gone");
     assert_eq!(press(&mut clock, 4_000), 98_000, "and earned again");
@@ -326,9 +329,9 @@ fn a_takeback_drops_no_flag() {
     press(&mut clock, 9_500);
     clock.take(White, millis(60_000), Moment(9_500));
     // White has 60.5 seconds, has used 50 of them, and 120 are to be taken back.
-    clock.undo_move(White, Moment(59_500));
+    clock.undo_move(White, millis(120_000), Moment(59_500));
     assert_eq!((left(&clock, White, 59_500), clock.period(White)), (1_000, 0));
-    clock.undo_move(White, Moment(59_500));
+    clock.undo_move(White, millis(120_000), Moment(59_500));
     assert_eq!(left(&clock, White, 59_500), 1_000, "there is no move left to undo");
     clock.start(White, Moment(60_000));
     assert_eq!((left(&clock, White, 60_000), clock.falls_at()), (500, Some(Moment(60_500))));

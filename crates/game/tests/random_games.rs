@@ -125,7 +125,7 @@ fn ruling(chance: &mut Chance) -> Ruling {
         2 if rare => Ruling::Penalise(side, Penalty::Loss),
         3 => Ruling::Pause,
         4 => Ruling::Adjourn,
-        5 => one(chance, &[Ruling::IllegalMove, Ruling::GrantIncrement]),
+        5 => one(chance, &[Ruling::IllegalMove, Ruling::GrantIncrement, Ruling::RefuseIncrement]),
         6 => Ruling::IllegalAction(side),
         7 => {
             Ruling::Quickplay(one(chance, &[QuickplayAnswer::Draw, QuickplayAnswer::Postpone, QuickplayAnswer::Reject]))
@@ -155,6 +155,11 @@ fn check(game: &Game, now: Moment) {
     }
     if let Some(due) = game.due() {
         assert!(due >= now, "what is due has happened");
+    }
+    let running = game.clock().running();
+    match game.stage() {
+        Stage::Playing | Stage::Sealing => assert!(running.is_none_or(|side| side == game.turn())),
+        _ => assert_eq!(running, None, "{:?}", game.stage()),
     }
 }
 
@@ -192,15 +197,16 @@ fn whatever_happens_a_game_is_what_its_events_make_of_it() {
         let settings = settings(chance);
         let mut now = Moment(chance.below(1 << 40));
         let Ok(mut game) = Game::begin(settings, now) else { continue };
+        let officious = [2, 2, 12][chance.below(3) as usize];
         let pace = [0, 50, 2_000, 60_000][chance.below(4) as usize] + 1;
         for _ in 0..chance.below(250) {
             now = now + Span::from_millis(chance.below(pace));
             let before = game.clone();
             let result = match chance.below(30) {
                 0 => Ok(game.tick(now).len()),
-                1 => game.rule(ruling(chance), now).map(<[Event]>::len),
+                number if number < officious => game.rule(ruling(chance), now).map(<[Event]>::len),
                 number => {
-                    let side = if number < 4 { !game.turn() } else { game.turn() };
+                    let side = if number % 9 == 0 { !game.turn() } else { game.turn() };
                     let command = command(chance, &game);
                     let lag = Span::from_millis(chance.below(3_000));
                     game.act(side, command, At { now, lag }).map(<[Event]>::len)
@@ -214,6 +220,13 @@ fn whatever_happens_a_game_is_what_its_events_make_of_it() {
                     assert!(!refusal.to_string().is_empty());
                     assert_eq!(matches!(refusal, Refusal::Over(_)), game.ending().is_some());
                 }
+            }
+            if matches!(game.events().last().map(|event| &event.what), Some(Happening::TakenBack(_))) {
+                assert!(
+                    Side::ALL.iter().all(|side| game.time_left(*side, now) != Some(Span::ZERO)
+                        || before.time_left(*side, now) == Some(Span::ZERO)),
+                    "no flag falls by a takeback"
+                );
             }
             // Lag may keep a game open that is over for everybody else; the arbiter's clock has the last word.
             if !matches!(game.stage(), Stage::Over(_)) {

@@ -43,10 +43,39 @@ fn what_is_wrong_with_a_saved_game_is_said_with_its_line() {
     check_refused("13 15 opened e8f8", "13 15 opened", "line 18: the line ends where a move like e2e4 should be");
     check_refused(
         "24 20 ended",
-        "24 20 ended 1-0 dead\n25 20 ended",
+        "24 20 ended 1/2-1/2 dead\n25 20 ended",
         "line 30: event 25 does not fit the game: the game was over",
     );
     check_refused("1 5 begun\n", "", "line 6: event 1 does not fit the game: its number is not the next one");
+}
+
+#[test]
+fn what_cannot_have_happened_is_not_believed() {
+    let stage = "it cannot happen at this stage";
+    for (old, new, line, event, what) in [
+        ("9 11 paused\n10 12 resumed", "9 11 paused\n10 12 moved e8e7", 15, 10, stage),
+        ("13 15 opened e8f8", "13 15 moved e8f8", 18, 13, stage),
+        ("12 14 sealed", "12 14 resumed\n13 14 sealed", 17, 12, stage),
+        ("16 18 quickplay-claimed black", "16 18 quickplay-claimed white", 21, 16, stage),
+        ("24 20 ended 0-1 declared text \"a \\\\ b\"", "24 20 ended 1-0 dead", 29, 24, stage),
+        ("24 20 ended 0-1 declared text \"a \\\\ b\"", "24 20 ended 1/2-1/2 agreement", 29, 24, stage),
+        ("24 20 ended 0-1 declared text \"a \\\\ b\"", "24 20 ended 1-0 checkmate black", 29, 24, stage),
+    ] {
+        check_refused(old, new, &format!("line {line}: event {event} does not fit the game: {what}"));
+    }
+}
+
+#[test]
+fn a_record_that_was_cut_off_is_noticed() {
+    let cut = CASUAL.strip_suffix("ement\n").expect("an agreement");
+    assert_eq!(Game::load(cut).unwrap_err().to_string(), "line 10: word 5 is \"agre\" where why it ended should be");
+    let cut = CASUAL.strip_suffix('\n').expect("a last line");
+    assert_eq!(Game::load(cut).unwrap_err().to_string(), "line 10: the last line is cut off");
+    let mate = "tabiya game 1\nstart 7k/8/6K1/8/8/8/8/5R2 w - - 0 1\nwhite -\nblack -\nrules casual\n1 0 begun\n2 0 moved f1f8\n";
+    let expected =
+        "line 8: after the last move it should say how the game ended: Black is checkmated: White wins (5.1.1)";
+    assert_eq!(Game::load(mate).unwrap_err().to_string(), expected);
+    assert!(Game::load(&format!("{mate}3 0 ended 1-0 checkmate black\n")).is_ok());
 }
 
 #[test]

@@ -42,16 +42,18 @@ impl Dial {
         (!self.control.is_unlimited()).then(|| self.bank.minus(self.charge(used)))
     }
 
-    /// Takes what was used from the bank, completes the move, and adds what that earns.
-    pub(super) fn complete(&mut self, used: Span) {
+    /// Takes what was used from the bank, completes the move, and adds what that earns. Tells what of that an undone
+    /// move does not keep.
+    pub(super) fn complete(&mut self, used: Span) -> Span {
         self.bank = self.bank.minus(self.charge(used));
-        let earned = self.earned(used);
+        let (kept, earned) = self.earned(used);
         self.made = self.made.saturating_add(1);
         if let Terms::PerMove(time) = self.control.terms() {
             self.bank = *time;
         } else {
-            self.bank += earned;
+            self.bank += kept + earned;
         }
+        earned
     }
 
     /// Takes what was used in a turn that ends without a move.
@@ -82,19 +84,11 @@ impl Dial {
         self.bank = self.bank.minus(span).max(gone);
     }
 
-    /// Undoes a move, so much of this turn being used: one move less is made, and the increment and the new period it
-    /// earned are taken back.
-    pub(super) fn undo_move(&mut self, used: Span) {
+    /// Undoes a move that had earned this, so much of this turn being used.
+    pub(super) fn undo_move(&mut self, earned: Span, used: Span) {
         let Some(made) = self.made.checked_sub(1) else { return };
         let least = (self.charge(used) + LEFT_BY_A_TAKEBACK).min(self.bank);
         self.made = made;
-        let earned = match self.stage() {
-            Some(Stage { period, .. }) if matches!(period.bonus, Bonus::Delay(_) | Bonus::Bronstein(_)) => {
-                self.period_earned()
-            }
-            Some(Stage { period, .. }) => period.bonus.span() + self.period_earned(),
-            None => return,
-        };
         self.bank = self.bank.minus(earned).max(least);
     }
 
@@ -103,15 +97,11 @@ impl Dial {
     }
 
     /// One move more is made, which took no time: it earns a new period if it completes one, and no bonus.
-    pub(super) fn count_move(&mut self) {
-        self.bank += self.period_earned();
+    pub(super) fn count_move(&mut self) -> Span {
+        let earned = self.period_earned();
+        self.bank += earned;
         self.made = self.made.saturating_add(1);
-    }
-
-    pub(super) fn uncount_move(&mut self) {
-        let Some(made) = self.made.checked_sub(1) else { return };
-        self.made = made;
-        self.bank = self.bank.minus(self.period_earned());
+        earned
     }
 
     /// What the turn has taken from the bank after so long.
@@ -130,15 +120,16 @@ impl Dial {
         }
     }
 
-    /// What completing a move earns now that took so long: its bonus, and the next period with the last of a quota (6.4).
-    fn earned(&self, used: Span) -> Span {
-        let Some(stage) = self.stage() else { return Span::ZERO };
-        let bonus = match stage.period.bonus {
-            Bonus::None | Bonus::Delay(_) => Span::ZERO,
-            Bonus::Increment(increment) => increment,
-            Bonus::Bronstein(most) => used.min(most),
+    /// What completing a move gives back that took so long (Bronstein), and what it earns: its increment, and the next
+    /// period with the last of a quota (6.4).
+    fn earned(&self, used: Span) -> (Span, Span) {
+        let Some(stage) = self.stage() else { return (Span::ZERO, Span::ZERO) };
+        let (back, increment) = match stage.period.bonus {
+            Bonus::None | Bonus::Delay(_) => (Span::ZERO, Span::ZERO),
+            Bonus::Increment(increment) => (Span::ZERO, increment),
+            Bonus::Bronstein(most) => (used.min(most), Span::ZERO),
         };
-        bonus + self.period_earned()
+        (back, increment + self.period_earned())
     }
 
     /// The time of the next period, if the move to come completes this one.

@@ -71,16 +71,19 @@ impl fmt::Display for Event {
             Happening::Adjourned => f.write_str("adjourned"),
             Happening::Sealed { text, lag } => write!(f, "sealed{} text {}", Lag(*lag), escaped(text)),
             Happening::Opened(shape) => write!(f, "opened {}", Shape(*shape)),
-            Happening::QuickplayClaimed => f.write_str("quickplay-claimed"),
-            Happening::QuickplayPostponed => f.write_str("quickplay-postponed"),
-            Happening::QuickplayRejected { given } => write!(f, "quickplay-rejected given {}", given.millis()),
-            Happening::IncrementAsked => f.write_str("increment-asked"),
-            Happening::IncrementGranted { increment, given } => {
-                write!(f, "increment-granted {} given {}", increment.millis(), given.millis())
+            Happening::QuickplayClaimed(side) => write!(f, "quickplay-claimed {}", word(*side)),
+            Happening::QuickplayPostponed(side) => write!(f, "quickplay-postponed {}", word(*side)),
+            Happening::QuickplayRejected { side, given } => {
+                write!(f, "quickplay-rejected {} given {}", word(*side), given.millis())
+            }
+            Happening::IncrementAsked(side) => write!(f, "increment-asked {}", word(*side)),
+            Happening::IncrementRefused(side) => write!(f, "increment-refused {}", word(*side)),
+            Happening::IncrementGranted { side, increment, given } => {
+                write!(f, "increment-granted {} of {} given {}", word(*side), increment.millis(), given.millis())
             }
             Happening::FlagFell(side) => write!(f, "flag {}", word(*side)),
             Happening::Ended(Ending { cause, score }) => {
-                write!(f, "ended {score} {}", name(cause))?;
+                write!(f, "ended {score} {}", cause.word())?;
                 match cause {
                     Cause::Declared(reason) => write!(f, " text {}", escaped(reason)),
                     cause => side_of(cause).map_or(Ok(()), |side| write!(f, " {}", word(side))),
@@ -146,11 +149,16 @@ fn happening(words: &mut Words<'_>) -> Result<Happening, NotAnEvent> {
             Happening::Sealed { text: words.text()?, lag }
         }
         "opened" => Happening::Opened(words.shape()?),
-        "quickplay-claimed" => Happening::QuickplayClaimed,
-        "quickplay-postponed" => Happening::QuickplayPostponed,
-        "quickplay-rejected" => Happening::QuickplayRejected { given: words.given()? },
-        "increment-asked" => Happening::IncrementAsked,
-        "increment-granted" => Happening::IncrementGranted { increment: words.span()?, given: words.given()? },
+        "quickplay-claimed" => Happening::QuickplayClaimed(words.side()?),
+        "quickplay-postponed" => Happening::QuickplayPostponed(words.side()?),
+        "quickplay-rejected" => Happening::QuickplayRejected { side: words.side()?, given: words.given()? },
+        "increment-asked" => Happening::IncrementAsked(words.side()?),
+        "increment-refused" => Happening::IncrementRefused(words.side()?),
+        "increment-granted" => {
+            let side = words.side()?;
+            words.keyword("of")?;
+            Happening::IncrementGranted { side, increment: words.span()?, given: words.given()? }
+        }
         "flag" => Happening::FlagFell(words.side()?),
         "ended" => Happening::Ended(Ending { score: words.score()?, cause: words.cause()? }),
         other => return Err(words.wrong("what happened", other)),
@@ -334,32 +342,6 @@ fn side_of(cause: &Cause) -> Option<Side> {
         Cause::Stalemate(side) | Cause::QuickplayFinish(side) => Some(side),
         Cause::Threefold(side) | Cause::FiftyMoves(side) | Cause::Aborted(side) => side,
         _ => cause.loser(),
-    }
-}
-
-const fn name(cause: &Cause) -> &'static str {
-    match cause {
-        Cause::Checkmate(_) => "checkmate",
-        Cause::Stalemate(_) => "stalemate",
-        Cause::DeadPosition => "dead",
-        Cause::Agreement => "agreement",
-        Cause::Threefold(_) => "threefold",
-        Cause::FiftyMoves(_) => "fifty",
-        Cause::Fivefold => "fivefold",
-        Cause::SeventyFiveMoves => "seventy-five",
-        Cause::Resignation(_) => "resignation",
-        Cause::Time(_) => "time",
-        Cause::IllegalMoves(_) => "illegal-moves",
-        Cause::Abandonment(_) => "abandonment",
-        Cause::Forfeit(_) => "forfeit",
-        Cause::BothForfeit => "both-forfeit",
-        Cause::SealedMove(_) => "sealed-move",
-        Cause::QuickplayFinish(_) => "quickplay",
-        Cause::Penalty(_) => "penalty",
-        Cause::Declared(_) => "declared",
-        Cause::Aborted(_) => "aborted",
-        Cause::Discontinued(Irregularity::WrongSetUp) => "wrong-set-up",
-        Cause::Discontinued(Irregularity::ColoursReversed) => "colours-reversed",
     }
 }
 

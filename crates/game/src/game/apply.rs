@@ -1,36 +1,16 @@
 //! What an event makes of a game. The only place where a game changes.
 
-use tabiya_rules::{BySide, CastlingMode, Kind, Move, Nature, Piece, Position, Side};
+use tabiya_rules::{BySide, CastlingMode, Kind, Move, Nature, Piece, Position, Rank, Side, Square, Wing};
 
-use super::{Game, Lawful, Misfit, Played, Sealed, Stage};
-use crate::{Event, FirstMoves, Happening, Moment, Penalty, Span, Touch};
+use super::{Game, Legality, Played, Sealed, Stage, Timing};
+use crate::{FirstMoves, Happening, Moment, Penalty, Span, Touch};
 
-/// What an event can be that does not fit.
+/// Whether an event could be made true, or why not.
 type Fit = Result<(), &'static str>;
 
 impl Game {
-    /// Changes the game by an event, or not at all if it does not fit.
-    pub(super) fn apply(&mut self, event: Event) -> Result<(), Misfit> {
-        let number = self.events.len() as u32 + 1;
-        let misfit = |what| Misfit { number, what };
-        if event.number != number {
-            return Err(misfit("its number is not the next one"));
-        }
-        if self.events.last().is_some_and(|last| event.at < last.at) {
-            return Err(misfit("it happened before the event ahead of it"));
-        }
-        if self.events.is_empty() != (event.what == Happening::Begun) {
-            return Err(misfit("a game begins once, first of all"));
-        }
-        if matches!(self.stage, Stage::Over(_)) {
-            return Err(misfit("the game was over"));
-        }
-        self.change(&event.what, event.at).map_err(misfit)?;
-        self.events.push(event);
-        Ok(())
-    }
-
-    fn change(&mut self, what: &Happening, at: Moment) -> Fit {
+    /// Changes the game by what has happened, or not at all if that cannot be.
+    pub(super) fn change(&mut self, what: &Happening, at: Moment) -> Fit {
         let mover = self.turn();
         match what {
             Happening::Begun => {
@@ -40,33 +20,28 @@ impl Game {
             }
             Happening::Moved { shape, lag } => {
                 let next = self.position().legal(*shape).ok_or("the move is not legal")?.play();
-                self.move_on(*shape, next, Lawful::Yes, at, *lag)?;
+                self.move_on(*shape, next, Legality::Legal, at, *lag)?;
             }
             Happening::MovedIllegally { shape, lag } => {
                 let next = unlawful(self.position(), *shape).ok_or("such a move leads to no position")?;
-                self.move_on(*shape, next, Lawful::No, at, *lag)?;
+                self.move_on(*shape, next, Legality::Illegal, at, *lag)?;
             }
             Happening::IllegalMove { side, shape, given } => {
                 self.penalise_illegal_move(*side, *given, at);
-                // The piece was touched, so the move that replaces the illegal one is made with it (7.5.1).
-                if let (Some(shape), Touch::Binding) = (shape, self.settings.rules.touch) {
-                    self.touches.touch(shape.from());
-                }
+                self.touch_by(*shape);
             }
             Happening::IllegalMoveUndone { given } => {
-                let offender = !mover;
-                if self.moves.last().is_none_or(|last| last.lawful == Lawful::Yes) {
-                    return Err("no illegal move was made");
-                }
+                let shape = self.moves.last().map(|last| last.shape);
                 self.go_back(at);
-                self.penalise_illegal_move(offender, *given, at);
+                self.penalise_illegal_move(!mover, *given, at);
+                self.touch_by(shape);
             }
             Happening::DrawOffered(side) => {
                 let made = self.moves_made(*side);
                 let offer = self.offers.of_mut(*side);
                 (offer.stands, offer.last) = (true, Some(made));
                 if let Some(last) = self.moves.last_mut() {
-                    last.offer = Some(*side);
+                    *last.offers.of_mut(*side) = true;
                 }
             }
             Happening::DrawDeclined(side) => self.offers.of_mut(!*side).stands = false,
@@ -82,12 +57,11 @@ impl Game {
                 }
                 self.forget_offers();
             }
-            Happening::Arrived(side) => *self.has_arrived.of_mut(*side) = true,
+            Happening::Arrived(_) | Happening::Adjusted(_) => {}
             Happening::Touched(square) => {
                 self.touches.touch(*square);
                 self.offers.of_mut(!mover).stands = false;
             }
-            Happening::Adjusted(_) => {}
             Happening::Released(square) => {
                 let position = *self.position();
                 self.touches.release(&position, *square).ok_or("no touched piece goes there")?;
@@ -101,31 +75,37 @@ impl Game {
             Happening::Resumed => self.go_on(at),
             Happening::Adjourned => self.stage = Stage::Sealing,
             Happening::Sealed { text, lag } => {
-                let (used, left) = self.press(at, *lag)?;
-                self.sealed = Some(Sealed { text: text.clone(), used, left });
+                let timing = self.press(at, *lag)?;
+                self.sealed = Some(Sealed { text: text.clone(), timing });
                 self.halt(Stage::Adjourned, at);
             }
             Happening::Opened(shape) => {
                 let next = self.position().legal(*shape).ok_or("the sealed move is not legal")?.play();
-                let Sealed { used, left, .. } = self.sealed.take().ok_or("no move was sealed")?;
-                self.put(*shape, next, Lawful::Yes, used, left);
+                let Sealed { timing, .. } = self.sealed.take().ok_or("no move was sealed")?;
+                self.put(*shape, next, Legality::Legal, timing);
                 self.go_on(at);
             }
-            Happening::QuickplayClaimed => self.halt(Stage::Claimed, at),
-            Happening::QuickplayPostponed => {
-                self.quickplay = Some(mover);
+            Happening::QuickplayClaimed(side) => {
+                self.quickplay.of_mut(*side).claimed = Some(self.moves.len());
+                self.halt(Stage::Claimed, at);
+            }
+            Happening::QuickplayPostponed(side) => {
+                self.quickplay.of_mut(*side).is_postponed = true;
                 self.go_on(at);
             }
-            Happening::QuickplayRejected { given } => {
-                let claimant = self.quickplay.take().unwrap_or(mover);
-                self.clock.give(!claimant, *given, at);
-                self.go_on(at);
+            Happening::QuickplayRejected { side, given } => {
+                self.quickplay.of_mut(*side).is_postponed = false;
+                self.clock.give(!*side, *given, at);
+                if self.stage == Stage::Claimed {
+                    self.go_on(at);
+                }
             }
-            Happening::IncrementAsked => self.increment = Some(mover),
-            Happening::IncrementGranted { increment, given } => {
-                let asker = self.increment.take().ok_or("nobody asked for an increment")?;
+            Happening::IncrementAsked(side) => self.increment = Some(*side),
+            Happening::IncrementRefused(_) => self.increment = None,
+            Happening::IncrementGranted { side, increment, given } => {
+                self.increment = None;
                 self.clock.introduce_increment(*increment, at);
-                self.clock.give(!asker, *given, at);
+                self.clock.give(!*side, *given, at);
             }
             Happening::FlagFell(side) => self.halt(Stage::FlagFallen(*side), at),
             Happening::Ended(ending) => self.halt(Stage::Over(ending.clone()), at),
@@ -134,46 +114,50 @@ impl Game {
     }
 
     /// Makes a move and presses the clock.
-    fn move_on(&mut self, shape: Move, next: Position, lawful: Lawful, at: Moment, lag: Span) -> Fit {
-        let (used, left) = self.press(at, lag)?;
-        self.put(shape, next, lawful, used, left);
+    fn move_on(&mut self, shape: Move, next: Position, legality: Legality, at: Moment, lag: Span) -> Fit {
+        let timing = self.press(at, lag)?;
+        self.put(shape, next, legality, timing);
         Ok(())
     }
 
-    fn press(&mut self, at: Moment, lag: Span) -> Result<(Option<Span>, Option<Span>), &'static str> {
+    /// Lets the side to move press the clock.
+    fn press(&mut self, at: Moment, lag: Span) -> Result<Timing, &'static str> {
         let mover = self.turn();
         if self.clock.turn().is_some() {
             let pressed = self.clock.press(at, lag).map_err(|_| "the clock did not run, or had run out")?;
-            return Ok((Some(pressed.used), pressed.left));
+            return Ok(Timing { used: Some(pressed.used), left: pressed.left, earned: pressed.earned });
         }
-        self.clock.count_move(mover);
+        let earned = self.clock.count_move(mover);
         if !self.moves.is_empty() {
             self.clock.start(!mover, at);
         }
-        Ok((None, self.clock.left(mover, at)))
+        Ok(Timing { used: None, left: self.clock.left(mover, at), earned })
     }
 
     /// Puts a move on the board, with all that lapses by it.
-    fn put(&mut self, shape: Move, next: Position, lawful: Lawful, used: Option<Span>, left: Option<Span>) {
+    fn put(&mut self, shape: Move, next: Position, legality: Legality, timing: Timing) {
         let mover = self.turn();
-        self.moves.push(Played { shape, used, left, offer: None, lawful });
+        let Timing { used, left, earned } = timing;
+        self.moves.push(Played { shape, used, left, earned, offers: BySide::default(), legality });
         self.history.push(next);
         self.offers.of_mut(!mover).stands = false;
+        *self.has_moved.of_mut(mover) = true;
         self.takeback = None;
+        self.increment = self.increment.filter(|asker| *asker != mover);
         self.touches.clear();
     }
 
-    /// Takes the last half-move back; its side is to move again, and its clock runs.
+    /// Takes the last half-move back; its side is to move again, and its clock runs if the game does.
     fn go_back(&mut self, at: Moment) {
         let Some(last) = self.moves.pop() else { return };
         self.history.pop();
         let mover = self.turn();
-        match last.used {
-            Some(_) => self.clock.undo_move(mover, at),
-            None => self.clock.uncount_move(mover),
-        }
+        self.clock.undo_move(mover, last.earned, at);
         if self.clock.turn().is_some() {
             self.clock.start(mover, at);
+        }
+        if self.stage != Stage::Playing {
+            self.clock.stop(at);
         }
         self.takeback = None;
         self.touches.clear();
@@ -194,13 +178,29 @@ impl Game {
         self.clock.give(!offender, given, at);
     }
 
+    /// What an illegal move touched: the move that replaces it is made with the same men (7.5.1).
+    fn touch_by(&mut self, shape: Option<Move>) {
+        let (Some(shape), Touch::Binding) = (shape, self.settings.rules.touch) else { return };
+        let position = *self.position();
+        if position.of_side(position.side()).has(shape.from()) {
+            self.touches.touch(shape.from());
+        }
+        if position.of_side(!position.side()).has(shape.to()) {
+            self.touches.touch(shape.to());
+        }
+    }
+
     fn halt(&mut self, stage: Stage, at: Moment) {
         self.clock.stop(at);
+        self.halt.since.get_or_insert(at);
         self.stage = stage;
     }
 
     fn go_on(&mut self, at: Moment) {
         self.clock.resume(at);
+        if let Some(since) = self.halt.since.take() {
+            self.halt.total += at.since(since);
+        }
         self.stage = Stage::Playing;
     }
 }
@@ -211,23 +211,42 @@ pub(super) fn unlawful(position: &Position, shape: Move) -> Option<Position> {
     let mut setup = position.to_setup();
     let (from, to, side) = (shape.from(), shape.to(), position.side());
     let mover = setup.piece_at(from).filter(|piece| piece.side == side)?;
-    let is_capture = setup.piece_at(to).is_some();
-    if setup.piece_at(to).is_some_and(|other| other.side == side || other.kind == Kind::King) {
-        return None;
+    let victim = setup.piece_at(to);
+    if let Some(wing) = shape.wing() {
+        let home = Rank::First.seen_by(side);
+        let is_castling = mover.kind == Kind::King && victim == Some(Piece { side, kind: Kind::Rook });
+        let (king_to, rook_to) = castled(wing, home);
+        let others = position.occupied().without(from).without(to);
+        if !is_castling || from.rank() != home || to.rank() != home || others.has(king_to) || others.has(rook_to) {
+            return None;
+        }
+        setup.clear(from);
+        setup.clear(to);
+        setup.put(king_to, mover);
+        setup.put(rook_to, Piece { side, kind: Kind::Rook });
+    } else {
+        if victim.is_some_and(|victim| victim.side == side || victim.kind == Kind::King) {
+            return None;
+        }
+        setup.clear(from);
+        let kind = match shape.nature() {
+            Nature::Promotion(promotion) if mover.kind == Kind::Pawn => promotion.kind(),
+            _ => mover.kind,
+        };
+        setup.put(to, Piece { side, kind });
     }
-    setup.clear(from);
-    let kind = match shape.nature() {
-        Nature::Promotion(promotion) if mover.kind == Kind::Pawn => promotion.kind(),
-        _ => mover.kind,
-    };
-    setup.put(to, Piece { side, kind });
     // A right to castle goes with the king, or with the rook that moved or was taken.
     let kept = setup.castling.without(from).without(to);
-    let own = position.of_side(side);
-    setup.castling = if mover.kind == Kind::King { kept & !own } else { kept };
+    setup.castling = if mover.kind == Kind::King { kept & !position.of_side(side) } else { kept };
     setup.en_passant = None;
+    let is_capture = victim.is_some_and(|victim| victim.side != side);
     setup.halfmoves = if is_capture || mover.kind == Kind::Pawn { 0 } else { setup.halfmoves.saturating_add(1) };
     setup.fullmoves = setup.fullmoves.saturating_add(u32::from(side == Side::Black));
     setup.side = !side;
     setup.position(CastlingMode::Chess960).ok()
+}
+
+/// Where king and rook stand after castling on a wing.
+const fn castled(wing: Wing, home: Rank) -> (Square, Square) {
+    (Square::new(wing.king_file(), home), Square::new(wing.rook_file(), home))
 }

@@ -1,9 +1,10 @@
 //! What a player's command leads to. Nothing changes here.
 
-use tabiya_rules::{LegalMove, Move, Nature, Promotion, Side, Square};
+use tabiya_rules::{LegalMove, Move, Nature, Position, Promotion, Reason, Side, Square};
 
 use super::apply::unlawful;
-use super::{Game, Lawful, Stage};
+use super::end::loss_in;
+use super::{Game, Stage};
 use crate::{
     Aborts, Agreement, At, Bonus, Cause, Claim, Command, DrawOffers, Ending, Happening, IllegalMoves, Quickplay,
     Refusal, Score, Span, Takebacks, Terms, Touch, WrongClaims,
@@ -17,7 +18,7 @@ const SHORT_OF_TIME: Span = Span::from_minutes(2);
 type Decision = Result<Vec<Happening>, Refusal>;
 
 impl Game {
-    pub(super) fn decide(&self, side: Side, command: Command, at: At) -> Decision {
+    pub(super) fn answer(&self, side: Side, command: Command, at: At) -> Decision {
         if let Stage::Over(ending) = &self.stage {
             return Err(Refusal::Over(ending.clone()));
         }
@@ -34,10 +35,7 @@ impl Game {
             Command::Resign => Ok(vec![Happening::Ended(self.loss(Cause::Resignation(side)))]),
             Command::OfferTakeback => self.offer_takeback(side),
             Command::AcceptTakeback => self.accept_takeback(side),
-            Command::DeclineTakeback => match self.takeback {
-                Some(asker) if asker != side => Ok(vec![Happening::TakebackDeclined(side)]),
-                _ => Err(Refusal::NoTakebackOffer),
-            },
+            Command::DeclineTakeback => self.takeback_of_other(side).map(|_| vec![Happening::TakebackDeclined(side)]),
             Command::Abort => self.abort(side),
             Command::CallFlag => Err(Refusal::FlagUp(!side, self.clock.left(!side, at.now))),
             Command::ClaimIllegalMove => {
@@ -57,14 +55,7 @@ impl Game {
 
     /// Whether this side has the move in a game that goes on.
     fn on_move(&self, side: Side) -> Result<(), Refusal> {
-        match &self.stage {
-            Stage::Playing => {}
-            Stage::Paused => return Err(Refusal::Paused),
-            Stage::Sealing => return Err(Refusal::MustSeal(self.turn())),
-            Stage::Adjourned => return Err(Refusal::Adjourned),
-            Stage::Claimed | Stage::FlagFallen(_) => return Err(Refusal::AwaitingArbiter),
-            Stage::Over(ending) => return Err(Refusal::Over(ending.clone())),
-        }
+        self.stage.refusal(self.turn()).map_or(Ok(()), Err)?;
         if side == self.turn() { Ok(()) } else { Err(Refusal::NotYourMove(!side)) }
     }
 
@@ -77,11 +68,10 @@ impl Game {
     }
 
     fn play_and_offer(&self, side: Side, shape: Move, lag: Span) -> Decision {
-        self.on_move(side)?;
-        self.may_offer(side, 1)?;
         let mut happenings = self.make_move(side, shape, lag)?;
-        let is_done = matches!(happenings[..], [Happening::Moved { .. } | Happening::MovedIllegally { .. }]);
-        happenings.extend(is_done.then_some(Happening::DrawOffered(side)));
+        let is_made = matches!(happenings[..], [Happening::Moved { .. } | Happening::MovedIllegally { .. }]);
+        let is_offered = is_made && self.may_offer(side, 1).is_ok();
+        happenings.extend(is_offered.then_some(Happening::DrawOffered(side)));
         Ok(happenings)
     }
 
@@ -99,23 +89,33 @@ impl Game {
     }
 
     fn illegal_move(&self, shape: Move, lag: Span) -> Decision {
-        let refusal = || self.position().why_not_move(shape).map_or(Refusal::NoIllegalMove, Refusal::Illegal);
-        match self.settings.rules.illegal_moves {
-            IllegalMoves::Refused => Err(refusal()),
+        let given = match self.settings.rules.illegal_moves {
+            IllegalMoves::Refused => return Err(self.why_not(shape)),
             // A piece of the other side, or none at all, is not a move that anybody completes.
-            _ if !self.position().of_side(self.turn()).has(shape.from()) => Err(refusal()),
-            IllegalMoves::PenalisedOnClaim(_) if unlawful(self.position(), shape).is_some() => {
-                Ok(vec![Happening::MovedIllegally { shape, lag }])
+            _ if !self.position().of_side(self.turn()).has(shape.from()) => return Err(self.why_not(shape)),
+            IllegalMoves::PenalisedOnClaim(_) if self.may_stand(shape) => {
+                return Ok(vec![Happening::MovedIllegally { shape, lag }]);
             }
-            IllegalMoves::Penalised(given) | IllegalMoves::PenalisedOnClaim(given) => {
-                let mut happenings = self.illegal_action(self.turn(), Some(shape), given);
-                // A pawn left on the last rank is an illegal move, and becomes a queen (7.5.2).
-                if let ([Happening::IllegalMove { .. }], Some(queen)) = (&happenings[..], self.unpromoted(shape)) {
-                    happenings.extend(self.moved(queen, lag));
-                }
-                Ok(happenings)
-            }
+            IllegalMoves::Penalised(given) | IllegalMoves::PenalisedOnClaim(given) => given,
+        };
+        let mut happenings = self.illegal_action(self.turn(), Some(shape), given);
+        // A pawn left on the last rank is an illegal move, and becomes a queen (7.5.2).
+        let queen = self.unpromoted(shape).filter(|queen| self.permitted(*queen).is_ok());
+        if let ([Happening::IllegalMove { .. }], Some(queen)) = (&happenings[..], queen) {
+            happenings.extend(self.moved(queen, lag));
         }
+        Ok(happenings)
+    }
+
+    /// Whether the game can go on from where an illegal move leads, until somebody points it out.
+    fn may_stand(&self, shape: Move) -> bool {
+        unlawful(self.position(), shape).is_some_and(|next| next.has_legal_move())
+    }
+
+    /// Why a move that is not legal is refused.
+    fn why_not(&self, shape: Move) -> Refusal {
+        let reason = self.position().why_not_move(shape);
+        Refusal::Illegal(reason.unwrap_or(Reason::Misnamed { from: shape.from(), to: shape.to() }))
     }
 
     /// The promotion to a queen that a pawn's move to the last rank, and no further, stands for.
@@ -136,33 +136,32 @@ impl Game {
 
     /// What counts as an illegal move, and is undone at once.
     pub(super) fn illegal_action(&self, side: Side, shape: Option<Move>, given: Span) -> Vec<Happening> {
-        let (given, lost) = self.illegal_move_costs(side, given);
+        let (given, lost) = self.illegal_move_costs(side, given, self.position());
         [Happening::IllegalMove { side, shape, given }].into_iter().chain(lost).collect()
     }
 
     /// The illegal move on the board is taken back (A.5.2).
     pub(super) fn undo_illegal_move(&self) -> Decision {
-        let given = match self.settings.rules.illegal_moves {
-            IllegalMoves::PenalisedOnClaim(given) => given,
-            _ => Span::ZERO,
-        };
-        if self.moves.last().is_none_or(|last| last.lawful == Lawful::Yes) {
+        let IllegalMoves::PenalisedOnClaim(given) = self.settings.rules.illegal_moves else {
             return Err(Refusal::NoIllegalMove);
-        }
-        let (given, lost) = self.illegal_move_costs(!self.turn(), given);
+        };
+        let (true, Some(restored)) = (self.illegal_move_stands(), self.history.previous()) else {
+            return Err(Refusal::NoIllegalMove);
+        };
+        let (given, lost) = self.illegal_move_costs(!self.turn(), given, restored);
         Ok([Happening::IllegalMoveUndone { given }].into_iter().chain(lost).collect())
     }
 
-    /// What an illegal move costs: time the first time, the game the second (7.5.5).
-    fn illegal_move_costs(&self, offender: Side, given: Span) -> (Span, Option<Happening>) {
+    /// What an illegal move costs: time the first time, the game the second (7.5.5), by the position as it is restored.
+    fn illegal_move_costs(&self, offender: Side, given: Span, restored: &Position) -> (Span, Option<Happening>) {
         if self.illegal_moves(offender) == 0 {
             return (given, None);
         }
-        (Span::ZERO, Some(Happening::Ended(self.loss(Cause::IllegalMoves(offender)))))
+        (Span::ZERO, Some(Happening::Ended(loss_in(restored, Cause::IllegalMoves(offender)))))
     }
 
     /// Whether a draw may be offered, by a side that is about to make so many moves with it.
-    fn may_offer(&self, side: Side, extra: u32) -> Result<(), Refusal> {
+    pub(super) fn may_offer(&self, side: Side, extra: u32) -> Result<(), Refusal> {
         self.may_agree(side, extra)?;
         let offer = self.offers.of(side);
         if offer.stands {
@@ -178,6 +177,9 @@ impl Game {
     }
 
     fn may_agree(&self, side: Side, extra: u32) -> Result<(), Refusal> {
+        if matches!(self.stage, Stage::Claimed | Stage::FlagFallen(_)) {
+            return Err(Refusal::AwaitingArbiter);
+        }
         match self.settings.rules.agreement {
             Agreement::Never => Err(Refusal::NoAgreement),
             Agreement::AfterMoves(moves) => {
@@ -197,7 +199,17 @@ impl Game {
     }
 
     fn standing_offer(&self, side: Side) -> Result<(), Refusal> {
-        if self.offers.of(!side).stands { Ok(()) } else { Err(Refusal::NoOffer) }
+        match self.stage {
+            Stage::Claimed | Stage::FlagFallen(_) => Err(Refusal::AwaitingArbiter),
+            _ if self.offers.of(!side).stands => Ok(()),
+            _ => Err(Refusal::NoOffer),
+        }
+    }
+
+    /// What a claim or request stands for besides: an offer of a draw, unless none can be made or one stands.
+    fn implied_offer(&self, side: Side, extra: u32) -> Option<Happening> {
+        let is_offer = self.may_agree(side, extra).is_ok() && !self.offers.of(side).stands;
+        is_offer.then_some(Happening::DrawOffered(side))
     }
 
     fn accept_draw(&self, side: Side) -> Decision {
@@ -217,8 +229,9 @@ impl Game {
 
     fn claim_with(&self, side: Side, shape: Move, lag: Span) -> Decision {
         self.may_claim(side)?;
+        // A claim with a move that cannot be made is a wrong one, and there is nothing to play.
         let Some(legal) = self.position().legal(shape) else {
-            return Err(self.position().why_not_move(shape).map_or(Refusal::NoIllegalMove, Refusal::Illegal));
+            return self.wrong_claim(side, None, self.why_not(shape));
         };
         let next = legal.play();
         if let Some(claim) = self.claims_with(&next).next() {
@@ -242,48 +255,44 @@ impl Game {
         if let Some((legal, lag)) = with {
             happenings.extend(self.moved(legal, lag));
         }
-        let goes_on = !matches!(happenings.last(), Some(Happening::Ended(_)));
-        let is_offer = goes_on && self.may_agree(side, extra).is_ok() && !self.offers.of(side).stands;
-        happenings.extend(is_offer.then_some(Happening::DrawOffered(side)));
+        if !matches!(happenings.last(), Some(Happening::Ended(_))) {
+            happenings.extend(self.implied_offer(side, extra));
+        }
         Ok(happenings)
     }
 
     fn offer_takeback(&self, side: Side) -> Decision {
         self.may_take_back(side)?;
-        match self.takeback {
-            Some(asker) if asker == side => Err(Refusal::TakebackStands),
-            _ => Ok(vec![Happening::TakebackOffered(side)]),
-        }
+        if self.takeback.is_some() { Err(Refusal::TakebackStands) } else { Ok(vec![Happening::TakebackOffered(side)]) }
     }
 
     fn accept_takeback(&self, side: Side) -> Decision {
-        match self.takeback {
-            Some(asker) if asker != side => {
-                self.may_take_back(asker)?;
-                // The asker's own last move goes, and with it an answer that was made to it.
-                let plies = if self.turn() == asker { 2 } else { 1 };
-                Ok(vec![Happening::TakenBack(plies)])
-            }
-            _ => Err(Refusal::NoTakebackOffer),
-        }
+        let asker = self.takeback_of_other(side)?;
+        self.may_take_back(asker)?;
+        // The asker's own last move goes, and with it an answer that was made to it.
+        let plies = if self.turn() == asker { 2 } else { 1 };
+        Ok(vec![Happening::TakenBack(plies)])
+    }
+
+    /// The other side, if it asks to take back in a game that goes on.
+    fn takeback_of_other(&self, side: Side) -> Result<Side, Refusal> {
+        self.stage.refusal(self.turn()).map_or(Ok(()), Err)?;
+        self.takeback.filter(|asker| *asker != side).ok_or(Refusal::NoTakebackOffer)
     }
 
     fn may_take_back(&self, side: Side) -> Result<(), Refusal> {
         if self.settings.rules.takebacks == Takebacks::Forbidden {
             return Err(Refusal::NoTakebacks);
         }
-        match self.stage {
-            Stage::Playing if self.moves_made(side) == 0 => Err(Refusal::NothingToTakeBack(side)),
-            Stage::Playing => Ok(()),
-            _ => self.on_move(self.turn()),
-        }
+        self.stage.refusal(self.turn()).map_or(Ok(()), Err)?;
+        if self.moves_made(side) == 0 { Err(Refusal::NothingToTakeBack(side)) } else { Ok(()) }
     }
 
     fn abort(&self, side: Side) -> Decision {
         if self.settings.rules.aborts == Aborts::Forbidden {
             return Err(Refusal::NoAborts);
         }
-        if Side::ALL.into_iter().all(|side| self.moves_made(side) > 0) {
+        if self.has_moved.white && self.has_moved.black {
             return Err(Refusal::TooLateToAbort);
         }
         Ok(vec![Happening::Ended(Ending { cause: Cause::Aborted(Some(side)), score: Score::None })])
@@ -291,7 +300,10 @@ impl Game {
 
     fn claim_quickplay(&self, side: Side, at: At) -> Decision {
         self.is_short_of_time(side, at)?;
-        Ok(vec![Happening::QuickplayClaimed])
+        if self.quickplay.of(side).claimed == Some(self.moves.len()) {
+            return Err(Refusal::ClaimedAlready);
+        }
+        Ok(vec![Happening::QuickplayClaimed(side)])
     }
 
     fn ask_for_increment(&self, side: Side, at: At) -> Decision {
@@ -299,9 +311,7 @@ impl Game {
         if self.increment.is_some() {
             return Err(Refusal::AwaitingArbiter);
         }
-        let is_offer = self.may_agree(side, 0).is_ok() && !self.offers.of(side).stands;
-        let offer = is_offer.then_some(Happening::DrawOffered(side));
-        Ok([Happening::IncrementAsked].into_iter().chain(offer).collect())
+        Ok([Happening::IncrementAsked(side)].into_iter().chain(self.implied_offer(side, 0)).collect())
     }
 
     /// Whether a side may turn to the arbiter for want of time.
@@ -346,7 +356,13 @@ impl Game {
         match self.stage {
             Stage::Sealing if side != self.turn() => Err(Refusal::MustSeal(self.turn())),
             Stage::Sealing if text.len() > LONGEST_SEALED => Err(Refusal::TooLong(LONGEST_SEALED)),
-            Stage::Sealing => Ok(vec![Happening::Sealed { text, lag }]),
+            Stage::Sealing => {
+                // What was touched binds here too; whether the move is legal is seen when it is opened.
+                if let Ok(legal) = self.position().read(&text) {
+                    self.permitted(legal)?;
+                }
+                Ok(vec![Happening::Sealed { text, lag }])
+            }
             Stage::Adjourned => Err(Refusal::Adjourned),
             _ => Err(Refusal::NotAdjourned),
         }

@@ -11,13 +11,28 @@ impl Game {
         of_position(next, self.settings.rules.draws, || self.history.times_of_next(next))
     }
 
-    /// The ending by which this side loses, or draws since the other cannot mate by any series of legal moves (5.1.2,
-    /// 6.9, 7.5.5).
-    pub(super) fn loss(&self, cause: Cause) -> Ending {
-        let is_saved = cause
-            .loser()
-            .is_some_and(|loser| Judge::new().prospect(self.position(), !loser, Budget::FULL) == Prospect::Unwinnable);
-        if is_saved { Ending { cause, score: Score::Drawn } } else { Ending::by(cause) }
+    /// The ending that the last move brought and that has not happened yet: what belongs together was not kept together.
+    pub(crate) fn missing_end(&self) -> Option<Ending> {
+        let last = self.events.last().map(|event| &event.what);
+        let has_moved = matches!(last, Some(Happening::Moved { .. } | Happening::Opened(_)));
+        let rules = &self.settings.rules;
+        has_moved.then(|| of_position(self.position(), rules.draws, || self.history.times())).flatten()
+    }
+
+    /// How the game would end if a side resigned, ran out of time, made its second illegal move or left: it loses, unless
+    /// the other cannot mate by any series of legal moves (5.1.2, 6.9, 7.5.5).
+    ///
+    /// ```
+    /// use tabiya_game::{Cause, Game, Moment, Score, Settings};
+    /// use tabiya_rules::{Position, Side};
+    ///
+    /// let start = Position::from_fen("8/8/4k3/8/8/4K3/4R3/8 w - - 0 1").unwrap();
+    /// let game = Game::begin(Settings { start, ..Settings::default() }, Moment(0)).unwrap();
+    /// assert_eq!(game.loss(Cause::Time(Side::White)).score, Score::Drawn);
+    /// assert_eq!(game.loss(Cause::Time(Side::Black)).score, Score::Won(Side::White));
+    /// ```
+    pub fn loss(&self, cause: Cause) -> Ending {
+        loss_in(self.position(), cause)
     }
 
     /// When something happens by itself: a flag falls, or a player has not come in time.
@@ -28,6 +43,11 @@ impl Game {
             return None;
         }
         [self.clock.falls_at(), self.default_time()].into_iter().flatten().min()
+    }
+
+    /// When something happens by itself if a move that is on its way is waited for as long as lag is allowed for.
+    pub fn due_with_lag(&self) -> Option<Moment> {
+        self.due().map(|due| due + self.settings.rules.most_lag)
     }
 
     /// What has happened by itself by now, to which this side may have come late by its lag.
@@ -52,7 +72,7 @@ impl Game {
 
     /// What happens as a flag falls.
     pub(super) fn flag(&self, side: Side) -> Happening {
-        if self.quickplay == Some(side) {
+        if Side::ALL.iter().any(|side| self.quickplay.of(*side).is_postponed) {
             Happening::FlagFell(side)
         } else {
             Happening::Ended(self.loss(Cause::Time(side)))
@@ -63,12 +83,12 @@ impl Game {
     fn default_time(&self) -> Option<Moment> {
         let DefaultTime::After(span) = self.settings.rules.default_time else { return None };
         let begun = self.events.first()?.at;
-        Side::ALL.into_iter().any(|side| self.is_absent(side)).then_some(begun + span)
+        Side::ALL.into_iter().any(|side| self.is_absent(side)).then_some(begun + span + self.halt.total)
     }
 
-    /// Whether a side has neither come nor moved.
-    pub(super) fn is_absent(&self, side: Side) -> bool {
-        !self.has_arrived.of(side) && self.moves_made(side) == 0
+    /// Whether a side has neither come nor done anything yet.
+    pub fn is_absent(&self, side: Side) -> bool {
+        !self.has_arrived.of(side)
     }
 
     fn nobody_came(&self) -> Ending {
@@ -78,6 +98,14 @@ impl Game {
             _ => Ending::by(Cause::Forfeit(Side::Black)),
         }
     }
+}
+
+/// The ending by which a side loses, or draws since in this position the other cannot mate.
+pub(super) fn loss_in(position: &Position, cause: Cause) -> Ending {
+    let is_saved = cause
+        .loser()
+        .is_some_and(|loser| Judge::new().prospect(position, !loser, Budget::FULL) == Prospect::Unwinnable);
+    if is_saved { Ending { cause, score: Score::Drawn } } else { Ending::by(cause) }
 }
 
 /// How the game is over where it would start, if it is.

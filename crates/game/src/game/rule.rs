@@ -19,7 +19,7 @@ const INCREMENT: Span = Span::from_seconds(5);
 type Decision = Result<Vec<Happening>, Refusal>;
 
 impl Game {
-    pub(super) fn decide_ruling(&self, ruling: Ruling, now: Moment) -> Decision {
+    pub(super) fn answer_ruling(&self, ruling: Ruling, now: Moment) -> Decision {
         if let Stage::Over(ending) = &self.stage {
             return Err(Refusal::Over(ending.clone()));
         }
@@ -29,33 +29,32 @@ impl Game {
                 Err(Refusal::FlagUp(side, self.clock.left(side, now)))
             }
             Ruling::Penalise(side, penalty) => self.penalise(side, penalty),
-            Ruling::Pause => match self.stage {
-                Stage::Playing => Ok(vec![Happening::Paused]),
-                Stage::Sealing => Err(Refusal::MustSeal(self.turn())),
-                Stage::Adjourned => Err(Refusal::Adjourned),
-                Stage::Claimed | Stage::FlagFallen(_) => Err(Refusal::AwaitingArbiter),
-                _ => Err(Refusal::Paused),
-            },
+            Ruling::Pause => self.while_playing(Happening::Paused),
             Ruling::Resume => self.resume(),
-            Ruling::Adjourn => match self.stage {
-                Stage::Playing => Ok(vec![Happening::Adjourned]),
-                Stage::Paused => Err(Refusal::Paused),
-                Stage::Sealing => Err(Refusal::MustSeal(self.turn())),
-                Stage::Claimed | Stage::FlagFallen(_) => Err(Refusal::AwaitingArbiter),
-                _ => Err(Refusal::Adjourned),
-            },
-            Ruling::IllegalMove => self.undo_illegal_move(),
-            Ruling::IllegalAction(side) => match self.settings.rules.illegal_moves {
-                IllegalMoves::Refused => Err(Refusal::NoPenalties),
-                IllegalMoves::Penalised(given) | IllegalMoves::PenalisedOnClaim(given) => {
-                    Ok(self.illegal_action(side, None, given))
-                }
-            },
-            Ruling::Quickplay(answer) => self.answer_quickplay(answer),
-            Ruling::GrantIncrement if self.increment.is_none() => Err(Refusal::NoQuickplayClaim),
-            Ruling::GrantIncrement => {
-                Ok(vec![Happening::IncrementGranted { increment: INCREMENT, given: self.quickplay_time() }])
+            Ruling::Adjourn => self.while_playing(Happening::Adjourned),
+            Ruling::IllegalMove => {
+                self.while_at_the_board()?;
+                self.undo_illegal_move()
             }
+            Ruling::IllegalAction(side) => {
+                self.while_at_the_board()?;
+                match self.settings.rules.illegal_moves {
+                    IllegalMoves::Refused => Err(Refusal::NoPenalties),
+                    IllegalMoves::Penalised(given) | IllegalMoves::PenalisedOnClaim(given) => {
+                        Ok(self.illegal_action(side, None, given))
+                    }
+                }
+            }
+            Ruling::Quickplay(answer) => self.answer_quickplay(answer),
+            Ruling::GrantIncrement => {
+                let side = self.asked_for_increment()?;
+                if self.offers.of(side).stands {
+                    return Err(Refusal::OfferStands);
+                }
+                let given = self.quickplay_time();
+                Ok(vec![Happening::IncrementGranted { side, increment: INCREMENT, given }])
+            }
+            Ruling::RefuseIncrement => self.asked_for_increment().map(|side| vec![Happening::IncrementRefused(side)]),
             Ruling::Abandoned(side) => Ok(vec![Happening::Ended(self.loss(Cause::Abandonment(side)))]),
             Ruling::Forfeit(side) if !self.is_absent(side) => Err(Refusal::HasArrived(side)),
             Ruling::Forfeit(side) => Ok(vec![Happening::Ended(Ending::by(Cause::Forfeit(side)))]),
@@ -68,56 +67,87 @@ impl Game {
         }
     }
 
+    /// Something that is done while the game is being played.
+    fn while_playing(&self, what: Happening) -> Decision {
+        self.stage.refusal(self.turn()).map_or(Ok(vec![what]), Err)
+    }
+
+    /// Whether the game is being played or only paused, so that what happened on the board can be put right.
+    fn while_at_the_board(&self) -> Result<(), Refusal> {
+        match self.stage {
+            Stage::Paused => Ok(()),
+            _ => self.stage.refusal(self.turn()).map_or(Ok(()), Err),
+        }
+    }
+
+    fn asked_for_increment(&self) -> Result<Side, Refusal> {
+        self.while_at_the_board()?;
+        self.increment.ok_or(Refusal::NoIncrementAsked)
+    }
+
+    /// A penalty. Where it is the game, that is lost, whatever the opponent could have done: it is the arbiter's word.
     fn penalise(&self, side: Side, penalty: Penalty) -> Decision {
         let whose = match penalty {
             Penalty::GiveOpponent(_) => Some(!side),
             Penalty::Take(_) => Some(side),
             Penalty::Warning | Penalty::Loss => None,
         };
-        if let Some(whose) = whose.filter(|whose| self.clock.control(*whose).is_unlimited()) {
-            return Err(Refusal::NoClock(whose));
+        if let Some(whose) = whose {
+            if self.clock.control(whose).is_unlimited() {
+                return Err(Refusal::NoClock(whose));
+            }
+            if matches!(self.stage, Stage::FlagFallen(_)) {
+                return Err(Refusal::AwaitingArbiter);
+            }
         }
-        let penalised = Happening::Penalised(side, penalty);
-        let lost = (penalty == Penalty::Loss).then(|| Happening::Ended(self.loss(Cause::Penalty(side))));
-        Ok([penalised].into_iter().chain(lost).collect())
+        let lost = (penalty == Penalty::Loss).then(|| Happening::Ended(Ending::by(Cause::Penalty(side))));
+        Ok([Happening::Penalised(side, penalty)].into_iter().chain(lost).collect())
     }
 
     fn resume(&self) -> Decision {
         match self.stage {
             Stage::Paused => Ok(vec![Happening::Resumed]),
             Stage::Adjourned => Ok(self.open_sealed_move()),
-            Stage::Sealing => Err(Refusal::MustSeal(self.turn())),
-            Stage::Claimed | Stage::FlagFallen(_) => Err(Refusal::AwaitingArbiter),
-            Stage::Playing | Stage::Over(_) => Err(Refusal::NotPaused),
+            _ => Err(self.stage.refusal(self.turn()).unwrap_or(Refusal::NotPaused)),
         }
     }
 
-    /// The sealed move is made; who sealed one that is unclear or illegal has lost.
+    /// The sealed move is made, with an offer of a draw if one is written behind it; who sealed one that is unclear or
+    /// illegal has lost.
     fn open_sealed_move(&self) -> Vec<Happening> {
         let text = self.sealed.as_ref().map_or("", |sealed| &sealed.text);
-        match self.position().read(text) {
-            Ok(legal) => {
-                let ended = self.ending_after(&legal.play()).map(Happening::Ended);
-                [Happening::Opened(legal.shape())].into_iter().chain(ended).collect()
-            }
-            Err(_) => vec![Happening::Ended(self.loss(Cause::SealedMove(self.turn())))],
+        let Ok(legal) = self.position().read(text) else {
+            return vec![Happening::Ended(Ending::by(Cause::SealedMove(self.turn())))];
+        };
+        let opened = Happening::Opened(legal.shape());
+        if let Some(ending) = self.ending_after(&legal.play()) {
+            return vec![opened, Happening::Ended(ending)];
         }
+        let is_offered = text.contains("(=)") && self.may_offer(self.turn(), 1).is_ok();
+        [opened].into_iter().chain(is_offered.then_some(Happening::DrawOffered(self.turn()))).collect()
     }
 
     fn answer_quickplay(&self, answer: QuickplayAnswer) -> Decision {
-        let claimant = match self.stage {
+        let postponed = || Side::ALL.into_iter().find(|side| self.quickplay.of(*side).is_postponed);
+        let claimant = match &self.stage {
             Stage::Claimed => self.turn(),
-            Stage::FlagFallen(side) => side,
-            _ => self.quickplay.ok_or(Refusal::NoQuickplayClaim)?,
+            // Whose flag has fallen has the claim that matters, if both have one.
+            Stage::FlagFallen(side) if self.quickplay.of(*side).is_postponed => *side,
+            Stage::Playing | Stage::FlagFallen(_) => postponed().ok_or(Refusal::NoQuickplayClaim)?,
+            stage => return Err(stage.refusal(self.turn()).unwrap_or(Refusal::NoQuickplayClaim)),
         };
-        let drawn = Ending { cause: Cause::QuickplayFinish(claimant), score: Score::Drawn };
         match (answer, &self.stage) {
-            (QuickplayAnswer::Draw, _) => Ok(vec![Happening::Ended(drawn)]),
+            (QuickplayAnswer::Draw, _) => {
+                let drawn = Ending { cause: Cause::QuickplayFinish(claimant), score: Score::Drawn };
+                Ok(vec![Happening::Ended(drawn)])
+            }
             (QuickplayAnswer::Reject, Stage::FlagFallen(side)) => {
                 Ok(vec![Happening::Ended(self.loss(Cause::Time(*side)))])
             }
-            (QuickplayAnswer::Reject, _) => Ok(vec![Happening::QuickplayRejected { given: self.quickplay_time() }]),
-            (QuickplayAnswer::Postpone, Stage::Claimed) => Ok(vec![Happening::QuickplayPostponed]),
+            (QuickplayAnswer::Reject, _) => {
+                Ok(vec![Happening::QuickplayRejected { side: claimant, given: self.quickplay_time() }])
+            }
+            (QuickplayAnswer::Postpone, Stage::Claimed) => Ok(vec![Happening::QuickplayPostponed(claimant)]),
             (QuickplayAnswer::Postpone, Stage::FlagFallen(_)) => Err(Refusal::AwaitingArbiter),
             (QuickplayAnswer::Postpone, _) => Err(Refusal::NoQuickplayClaim),
         }

@@ -1,9 +1,9 @@
 //! What can be asked of a game.
 
-use tabiya_rules::{LegalMove, Move, Position, Side};
+use tabiya_rules::{LegalMove, Move, Position, Side, Square};
 
 use super::{Game, Played, Stage};
-use crate::{Announcements, Claim, Clock, Ending, Event, Moment, OpenClaims, Settings, Span};
+use crate::{Announcements, Claim, Clock, Ending, Event, Moment, OpenClaims, Refusal, Settings, Span};
 
 impl Game {
     /// What it is played by.
@@ -37,6 +37,11 @@ impl Game {
         if self.history.start().side() == side { plies.div_ceil(2) } else { plies / 2 }
     }
 
+    /// How many events there are: the number of the last one.
+    pub fn version(&self) -> u32 {
+        self.events.len() as u32
+    }
+
     /// All that has happened, in order.
     pub fn events(&self) -> &[Event] {
         &self.events
@@ -68,6 +73,29 @@ impl Game {
     /// Whether a draw that this side offered stands, to be accepted by the other.
     pub const fn offers_draw(&self, side: Side) -> bool {
         self.offers.of(side).stands && self.ending().is_none()
+    }
+
+    /// Whether a side may offer a draw now, and if not, why.
+    ///
+    /// # Errors
+    /// Why it may not.
+    pub fn may_offer_draw(&self, side: Side) -> Result<(), Refusal> {
+        self.may_offer(side, 0)
+    }
+
+    /// Whether a claim of this side for want of time was put off by the arbiter (III.5).
+    pub const fn quickplay_postponed(&self, side: Side) -> bool {
+        self.quickplay.of(side).is_postponed
+    }
+
+    /// Who has asked for an increment (III.4).
+    pub const fn increment_asked(&self) -> Option<Side> {
+        self.increment
+    }
+
+    /// The squares of the pieces that the side to move has touched, in order.
+    pub fn touched(&self) -> &[Square] {
+        self.touches.squares()
     }
 
     /// Who asks to take back.

@@ -1,17 +1,11 @@
 //! Articles 5 to 8, 10 and 12 of the Laws, each in a game: endings, the clock, irregularities, the record, the arbiter.
 
-use crate::table::{START, Table};
+use crate::table::{SHUFFLE, START, Table, plain};
 use tabiya_game::{
     Agreement, Cause, Command, DefaultTime, Game, Happening, Irregularity, Moment, Penalty, Refusal, RuleSet, Ruling,
     Score, Settings, Span,
 };
-use tabiya_rules::{Move, Nature, Position, Side, Square};
-
-const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8";
-
-fn plain(from: Square, to: Square) -> Move {
-    Move::new(from, to, Nature::Plain).expect("two squares")
-}
+use tabiya_rules::{Position, Side, Square};
 
 // Article 5: the end of the game.
 
@@ -36,6 +30,12 @@ fn article_5_1_2_resignation_draws_where_the_opponent_cannot_mate() {
         table.act(Side::White, Command::Resign);
         assert_eq!(table.ending().score, score, "{fen}");
     }
+}
+
+#[test]
+fn article_5_2_1_stalemate_draws() {
+    let mut table = Table::fide("8/8/8/8/8/2K5/p7/k7 w - - 0 1");
+    table.play("Kc2").ended("Black is stalemated: drawn (5.2.1)");
 }
 
 #[test]
@@ -78,13 +78,24 @@ fn article_6_2_a_move_is_completed_by_pressing_the_clock() {
 }
 
 #[test]
+fn article_6_3_increment_and_delay() {
+    let after = |time: &str| {
+        let mut table = Table::new(START, time, RuleSet::FIDE_STANDARD);
+        table.wait(7_000).play("e4");
+        table.left(Side::White)
+    };
+    assert_eq!(["60", "60+5", "60d5", "60b5"].map(after), [53_000, 58_000, 58_000, 58_000]);
+    let mut quick = Table::new(START, "60d5", RuleSet::FIDE_STANDARD);
+    quick.wait(3_000).play("e4");
+    assert_eq!(quick.left(Side::White), 60_000, "a delay gives nothing that was not used");
+}
+
+#[test]
 fn article_6_4_the_quota_is_checked_at_the_flag_and_saved_time_carries_over() {
     let mut table = Table::new(START, "2/60:30", RuleSet::FIDE_STANDARD);
     table.wait(10_000).play("Nf3").wait(1_000).play("Nf6").wait(10_000).play("Ng1");
     assert_eq!(table.left(Side::White), 40_000 + 30_000, "two moves are made: the second period is added");
-    table.wait(59_000);
-    let now = table.now;
-    table.game.tick(now);
+    table.wait(59_000).tick();
     table.ended("Black's time is over: White wins (6.9)");
 }
 
@@ -97,9 +108,7 @@ fn article_6_7_who_comes_too_late_loses() {
     table.wait(839_999);
     let now = table.now;
     assert!(table.game.tick(now).is_empty());
-    table.wait(1);
-    let now = table.now;
-    table.game.tick(now);
+    table.wait(1).tick();
     table.ended("Black did not come in time: White wins (6.7.1)");
     assert_eq!(table.ending().termination(), "abandoned");
 
@@ -110,11 +119,21 @@ fn article_6_7_who_comes_too_late_loses() {
     came.wait(900_000).play("e4").goes_on();
 
     let mut nobody = Table::new(START, "5400+30", rules);
-    nobody.wait(900_000);
-    let now = nobody.now;
-    nobody.game.tick(now);
+    nobody.wait(900_000).tick();
     nobody.ended("neither side came in time: both lose (6.7.1)");
     assert_eq!((nobody.ending().score.to_string(), nobody.ending().outcome().mark()), ("0-0".into(), "*"));
+
+    // Whatever somebody does shows that they are there.
+    let mut there = Table::new(START, "5400+30", rules);
+    there.act(Side::Black, Command::Arrive);
+    there.act(Side::White, Command::Touch(Square::E2));
+    there.wait(900_000).tick().goes_on();
+    assert_eq!(there.rule_refused(Ruling::Forfeit(Side::White)), Refusal::HasArrived(Side::White));
+
+    let mut halted = Table::new(START, "5400+30", rules);
+    halted.rule(Ruling::Pause);
+    halted.wait(3_600_000).rule(Ruling::Resume);
+    assert_eq!(halted.game.due(), Some(Moment(1_000_000 + 3_600_000 + 900_000)), "a pause is not counted");
 
     let mut forfeit = Table::new(START, "-", RuleSet::CASUAL);
     forfeit.rule(Ruling::Forfeit(Side::White));
@@ -140,9 +159,7 @@ fn article_6_9_lost_time_draws_where_the_opponent_cannot_mate() {
         ("8/8/4k3/8/8/4KB2/8/5n2 w - - 0 1", Score::Won(Side::Black)),
     ] {
         let mut table = Table::new(fen, "10", RuleSet::FIDE_BLITZ);
-        table.wait(10_000);
-        let now = table.now;
-        table.game.tick(now);
+        table.wait(10_000).tick();
         assert_eq!(table.cause(), &Cause::Time(Side::White));
         assert_eq!(table.ending().score, score, "{fen}");
     }
@@ -207,6 +224,25 @@ fn article_7_5_2_a_pawn_left_on_the_last_rank_costs_and_becomes_a_queen() {
 }
 
 #[test]
+fn article_7_5_2_a_touched_piece_goes_before_the_queen() {
+    let mut table = Table::new("8/P6k/8/8/8/8/4P3/K7 w - - 0 1", "600", RuleSet::FIDE_STANDARD);
+    table.act(Side::White, Command::Touch(Square::E2));
+    table.act(Side::White, Command::Play(plain(Square::A7, Square::A8)));
+    assert_eq!(table.game.turn(), Side::White, "e2 was touched first");
+}
+
+#[test]
+fn article_7_5_1_what_an_illegal_move_took_was_touched_too() {
+    // The bishop is pinned: Bxg4 is illegal, and the rook on g4 has to be taken with the pawn.
+    let mut table = Table::new("k3r3/8/8/8/6r1/7P/4B3/4K3 w - - 0 1", "600", RuleSet::FIDE_STANDARD);
+    table.act(Side::White, Command::Play(plain(Square::E2, Square::G4)));
+    assert_eq!(table.game.touched(), [Square::E2, Square::G4]);
+    let king = table.shape("Kd1");
+    assert!(matches!(table.refused(Side::White, Command::Play(king)), Refusal::TouchMove(_)));
+    table.play("hxg4");
+}
+
+#[test]
 fn article_7_5_3_pressing_the_clock_without_a_move_counts_as_illegal() {
     let mut table = Table::new(START, "600", RuleSet::FIDE_STANDARD);
     table.act(Side::White, Command::PressClock);
@@ -246,7 +282,7 @@ fn article_7_5_5_the_second_illegal_move_draws_where_the_opponent_cannot_mate() 
 fn article_7_5_casually_an_illegal_move_is_only_refused_with_the_reason() {
     let mut table = Table::casual(START);
     let refusal = table.refused(Side::White, Command::Play(plain(Square::E2, Square::E5)));
-    assert!(refusal.to_string().ends_with("(3.7)") || refusal.to_string().contains("3.7"), "{refusal}");
+    assert!(refusal.to_string().ends_with("(3.7)"), "{refusal}");
 }
 
 // Article 8: the record.
@@ -273,8 +309,14 @@ fn article_8_1_an_offer_of_a_draw_is_written_down() {
 
 #[test]
 fn article_10_one_half_nothing() {
-    let scores = [Score::Won(Side::White), Score::Won(Side::Black), Score::Drawn, Score::BothLost, Score::None];
-    assert_eq!(scores.map(|score| score.to_string()), ["1-0", "0-1", "1/2-1/2", "0-0", "*"]);
+    let mut won = Table::casual(START);
+    won.play("f3 e5 g4 Qh4");
+    let mut drawn = Table::casual("7k/8/6K1/8/8/8/8/5Q2 w - - 0 1");
+    drawn.play("Qf7");
+    let mut none = Table::casual(START);
+    none.rule(Ruling::Abort);
+    let scores = [&won, &drawn, &none].map(|table| (table.ending().score.to_string(), table.ending().outcome().mark()));
+    assert_eq!(scores, [("0-1".into(), "0-1"), ("1/2-1/2".into(), "1/2-1/2"), ("*".into(), "*")]);
 }
 
 // Article 12: the arbiter.
@@ -288,6 +330,9 @@ fn article_12_9_penalties() {
     assert_eq!((table.left(Side::White), table.left(Side::Black)), (540_000, 660_000));
     table.rule(Ruling::Penalise(Side::White, Penalty::Loss));
     table.ended("White is declared to have lost by the arbiter: Black wins (12.9)");
+    let mut lone = Table::casual("8/8/4k3/8/8/4K3/4R3/8 w - - 0 1");
+    lone.rule(Ruling::Penalise(Side::White, Penalty::Loss));
+    assert_eq!(lone.ending().score, Score::Won(Side::Black), "the arbiter's word does not ask who could mate");
     let mut endless = Table::casual(START);
     let taken = Ruling::Penalise(Side::White, Penalty::Take(Span::from_minutes(1)));
     assert_eq!(endless.rule_refused(taken), Refusal::NoClock(Side::White));

@@ -1,10 +1,8 @@
 //! What people expect of a page: no needless losses, no pestering, moves taken back by agreement.
 
-use crate::table::{START, Table};
-use tabiya_game::{Aborts, At, Cause, Command, DrawOffers, Game, Moment, Refusal, RuleSet, Ruling, Settings, Span};
+use crate::table::{SHUFFLE, START, Table};
+use tabiya_game::{At, Cause, Command, Game, Moment, Refusal, RuleSet, Ruling, Settings, Span};
 use tabiya_rules::{BySide, Side};
-
-const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8";
 
 #[test]
 fn casual_the_clocks_run_once_both_have_moved() {
@@ -34,6 +32,49 @@ fn casual_a_takeback_needs_the_opponent() {
 }
 
 #[test]
+fn casual_a_takeback_gives_no_time_and_drops_no_flag() {
+    let mut table = Table::new(START, "300+3", RuleSet::CASUAL);
+    table.play("e4 e5").wait(10_000).play("Nf3").wait(4_000).act(Side::White, Command::OfferTakeback);
+    table.wait(1_000).act(Side::Black, Command::AcceptTakeback);
+    assert_eq!(
+        (table.left(Side::White), table.left(Side::Black)),
+        (290_000, 295_000),
+        "the increment goes with the move"
+    );
+    let mut quota = Table::new(START, "1/10:60", RuleSet::CASUAL);
+    quota.play("e4 e5").wait(65_000).act(Side::White, Command::OfferTakeback);
+    quota.act(Side::Black, Command::AcceptTakeback);
+    quota.tick().goes_on();
+}
+
+#[test]
+fn casual_one_request_at_a_time() {
+    let mut table = Table::casual(START);
+    table.play("e4 e5").act(Side::White, Command::OfferTakeback);
+    assert_eq!(table.refused(Side::Black, Command::OfferTakeback), Refusal::TakebackStands);
+}
+
+#[test]
+fn casual_a_game_in_which_both_have_moved_counts_whatever_is_taken_back() {
+    let mut table = Table::casual(START);
+    table.play("e4 e5").act(Side::White, Command::OfferTakeback);
+    table.act(Side::Black, Command::AcceptTakeback);
+    assert_eq!(table.refused(Side::White, Command::Abort), Refusal::TooLateToAbort);
+}
+
+#[test]
+fn casual_a_move_is_made_even_if_its_offer_may_not_be() {
+    let mut table = Table::casual(START);
+    table.play("e4 e5").act(Side::White, Command::OfferDraw);
+    table.act(Side::Black, Command::DeclineDraw);
+    assert_eq!(table.game.may_offer_draw(Side::White), Err(Refusal::OfferedLately(10)));
+    let shape = table.shape("Nf3");
+    let events = table.act(Side::White, Command::PlayAndOffer(shape));
+    assert_eq!(events.len(), 1);
+    assert!(!table.game.offers_draw(Side::White));
+}
+
+#[test]
 fn casual_what_is_taken_back_does_not_count_as_repetition() {
     let mut table = Table::casual(START);
     table.play(SHUFFLE).play("Nf3 Nf6 Ng1 Ng8");
@@ -55,7 +96,6 @@ fn casual_a_game_may_be_broken_off_before_both_have_moved() {
     assert_eq!(late.refused(Side::White, Command::Abort), Refusal::TooLateToAbort);
     let mut fide = Table::fide(START);
     assert_eq!(fide.refused(Side::White, Command::Abort), Refusal::NoAborts);
-    assert_eq!(RuleSet::FIDE_STANDARD.aborts, Aborts::Forbidden);
     fide.rule(Ruling::Abort);
     fide.ended("the game was broken off: it does not count (12.2)");
 }
@@ -95,7 +135,6 @@ fn casual_nobody_is_pestered_with_offers() {
     assert_eq!(refusal.to_string(), "the next draw can be offered 2 moves from now");
     table.play("Bc2 c5 d4");
     table.act(Side::White, Command::OfferDraw);
-    assert_eq!(RuleSet::CASUAL.draw_offers, DrawOffers::Every(10));
 }
 
 #[test]

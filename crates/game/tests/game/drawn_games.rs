@@ -1,10 +1,8 @@
 //! Article 9 of the Laws: offers, claims, and draws that come by themselves.
 
-use crate::table::{START, Table};
+use crate::table::{SHUFFLE, START, Table, plain};
 use tabiya_game::{Cause, Claim, Command, Refusal, RuleSet};
-use tabiya_rules::Side;
-
-const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8";
+use tabiya_rules::{Side, Square};
 
 #[test]
 fn article_9_1_an_offer_stands_until_it_is_answered_or_the_opponent_moves() {
@@ -79,6 +77,39 @@ fn article_9_5_3_the_intended_move_of_a_wrong_claim_is_played() {
     assert_eq!((table.game.turn(), table.game.moves().len()), (Side::Black, 3));
     assert_eq!((table.left(Side::White), table.left(Side::Black)), (597_000, 660_000), "a minute in rapid chess");
     assert!(table.game.offers_draw(Side::White));
+}
+
+#[test]
+fn article_9_2_3_the_same_position_is_the_same_for_what_can_be_played() {
+    // After e2-e4 the pawn on d4 could take, so that position differs from the same men later on.
+    let mut table = Table::fide("4k3/8/8/8/3p4/8/4P3/4K3 w - - 0 1");
+    table.play("e4 Kd8 Kd1 Ke8 Ke1");
+    assert_eq!(table.game.times(), 1);
+    table.play("Kd8 Kd1 Ke8 Ke1");
+    assert_eq!(table.game.times(), 2);
+}
+
+#[test]
+fn article_9_5_2_a_right_claim_cannot_be_taken_back() {
+    let mut table = Table::fide("7k/8/6K1/8/8/8/8/5R2 w - - 100 90");
+    table.act(Side::White, Command::ClaimDraw);
+    let mate = table.shape("Rf8");
+    assert!(matches!(table.refused(Side::White, Command::Play(mate)), Refusal::Over(_)));
+}
+
+#[test]
+fn article_9_5_3_a_claim_with_a_move_that_cannot_be_made_is_wrong() {
+    let mut table = Table::new(START, "600", RuleSet::FIDE_STANDARD);
+    table.play("e4 e5").act(Side::White, Command::ClaimDrawWith(plain(Square::G1, Square::G3)));
+    assert_eq!((table.left(Side::Black), table.game.turn()), (720_000, Side::White));
+}
+
+#[test]
+fn article_9_6_2_seventy_five_moves_but_mate_first() {
+    let mut drawn = Table::fide("7k/8/6K1/8/8/8/8/5R2 w - - 149 90");
+    drawn.play("Rf2").ended("seventy-five moves without a capture or a move of a pawn: drawn (9.6.2)");
+    let mut mate = Table::fide("7k/8/6K1/8/8/8/8/5R2 w - - 149 90");
+    mate.play("Rf8").ended("Black is checkmated: White wins (5.1.1)");
 }
 
 #[test]

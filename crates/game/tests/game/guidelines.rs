@@ -1,15 +1,11 @@
 //! The appendices for rapid chess and blitz, and the guidelines: adjournment, Chess960, quickplay finishes.
 
-use crate::table::{START, Table};
+use crate::table::{SHUFFLE, START, Table, plain};
 use tabiya_game::{
-    Cause, Command, Game, IllegalMoves, Moment, Quickplay, QuickplayAnswer, Refusal, RuleSet, Ruling, Score, Settings,
-    Span, Stage,
+    Cause, Command, IllegalMoves, Irregularity, Penalty, Quickplay, QuickplayAnswer, Refusal, RuleSet, Ruling, Score,
+    Span, Stage, TimeControl,
 };
-use tabiya_rules::{Move, Nature, Position, Side, Square};
-
-fn plain(from: Square, to: Square) -> Move {
-    Move::new(from, to, Nature::Plain).expect("two squares")
-}
+use tabiya_rules::{Kind, Move, Nature, Position, Side, Square};
 
 // Appendices A and B.
 
@@ -36,6 +32,65 @@ fn appendix_a_5_an_illegal_move_claimed_in_time_costs_a_minute() {
     table.play("Nc3 e5").act(Side::White, Command::Play(plain(Square::C3, Square::C4)));
     table.rule(Ruling::IllegalMove);
     table.ended("White made a second illegal move: Black wins (7.5.5)");
+}
+
+#[test]
+fn appendix_a_5_1_a_wrong_set_up_stands_after_ten_moves() {
+    let new = |rules| {
+        let mut table = Table::new(START, "600", rules);
+        table.play(SHUFFLE).play(SHUFFLE).play(SHUFFLE).play("a3 a6 b3 b6").play(SHUFFLE);
+        table
+    };
+    let late = new(RuleSet::FIDE_RAPID).rule_refused(Ruling::Discontinue(Irregularity::WrongSetUp));
+    assert_eq!(late.to_string(), "ten moves have been made by both sides, so the game goes on as it is (A.5.1)");
+    new(RuleSet::FIDE_STANDARD).rule(Ruling::Discontinue(Irregularity::WrongSetUp));
+}
+
+#[test]
+fn appendix_a_5_a_second_illegal_move_is_judged_by_the_position_as_restored() {
+    // The knight "takes" the queen on d5 from a1. Without her Black could not mate; but she comes back.
+    let mut table = Table::new("7k/8/8/3q4/8/8/8/N3K3 w - - 0 1", "600", RuleSet::FIDE_BLITZ);
+    table.rule(Ruling::IllegalAction(Side::White));
+    table.act(Side::White, Command::Play(plain(Square::A1, Square::D5)));
+    table.act(Side::Black, Command::ClaimIllegalMove);
+    table.ended("White made a second illegal move: Black wins (7.5.5)");
+}
+
+#[test]
+fn appendix_a_5_the_move_that_replaces_an_illegal_one_is_made_with_the_same_men() {
+    let mut table = Table::new(START, "600", RuleSet::FIDE_RAPID);
+    table.act(Side::White, Command::Play(plain(Square::B1, Square::B3)));
+    table.act(Side::Black, Command::ClaimIllegalMove);
+    let pawn = table.shape("e4");
+    assert!(matches!(table.refused(Side::White, Command::Play(pawn)), Refusal::TouchMove(_)));
+    table.play("Na3");
+}
+
+#[test]
+fn appendix_a_5_castling_that_is_illegal_stands_too() {
+    let mut table = Table::new("4k3/8/8/8/8/8/r4PPP/4K2R w - - 0 1", "600", RuleSet::FIDE_RAPID);
+    let castling = Move::new(Square::E1, Square::H1, Nature::Castling).unwrap();
+    table.act(Side::White, Command::Play(castling));
+    assert_eq!(table.game.position().to_string(), "4k3/8/8/8/8/8/r4PPP/5RK1 b - - 1 1");
+}
+
+#[test]
+fn appendix_a_5_the_clock_stands_while_the_arbiter_undoes_a_move_in_a_pause() {
+    let mut table = Table::new(START, "600", RuleSet::FIDE_RAPID);
+    table.act(Side::White, Command::Play(plain(Square::B1, Square::B3)));
+    table.rule(Ruling::Pause);
+    table.rule(Ruling::IllegalMove);
+    table.wait(300_000).rule(Ruling::Resume);
+    assert_eq!((table.left(Side::White), table.game.clock().running()), (600_000, Some(Side::White)));
+}
+
+#[test]
+fn appendix_b_blitz_is_played_like_rapid_chess() {
+    let mut table = Table::new(START, "180+2", RuleSet::fide("180+2".parse::<TimeControl>().unwrap().pace()));
+    table.play("e4 e5").act(Side::White, Command::ClaimDraw);
+    assert_eq!(table.left(Side::Black), 182_000 + 60_000, "a minute for a wrong claim");
+    table.act(Side::White, Command::Play(plain(Square::G1, Square::G3)));
+    assert_eq!(table.game.turn(), Side::Black, "the illegal move stands until it is claimed");
 }
 
 #[test]
@@ -83,7 +138,7 @@ fn guidelines_1_an_unclear_sealed_move_loses() {
         table.act(Side::White, Command::Seal(text.into()));
         table.rule(Ruling::Resume);
         assert_eq!(table.cause(), &Cause::SealedMove(Side::White), "{text}");
-        assert_eq!(table.ending().score, Score::Drawn, "the lone king cannot mate");
+        assert_eq!(table.ending().score, Score::Won(Side::Black), "it loses, whatever the lone king could do");
     }
     let mut table = Table::fide(START);
     table.rule(Ruling::Adjourn);
@@ -106,18 +161,23 @@ fn guidelines_1_an_adjourned_game_may_be_agreed_or_resigned() {
 
 #[test]
 fn guidelines_2_chess960_is_played_and_recorded() {
-    let settings = Settings { start: Position::chess960(356).unwrap(), ..Settings::default() };
-    let game = Game::begin(settings, Moment(0)).unwrap();
-    let text = game.to_pgn().to_string();
-    assert!(text.contains("[Variant \"Chess960\"]") && text.contains("[FEN \""), "{text}");
+    // The king on f1 castles with the rook on g1, to g1 and f1: both change places.
+    let mut table = Table::casual("nqbrnkrb/pppppppp/8/8/8/8/PPPPPPPP/NQBRNKRB w GDgd - 0 1");
+    table.play("O-O");
+    assert_eq!(table.game.position().king(Side::White), Square::G1);
+    assert_eq!(table.game.position().piece_at(Square::F1).map(|piece| piece.kind), Some(Kind::Rook));
+    let text = table.game.to_pgn().to_string();
+    assert!(text.contains("[Variant \"Chess960\"]") && text.contains("1. O-O"), "{text}");
+    assert_eq!(tabiya_pgn::read_game(&text).unwrap(), table.game.to_pgn());
 }
 
 // Guidelines III: quickplay finish.
 
+const SHORT: RuleSet = RuleSet { quickplay: Quickplay::Claims(Span::from_minutes(2)), ..RuleSet::FIDE_STANDARD };
+
 #[test]
 fn guidelines_3_a_player_short_of_time_may_ask_for_a_draw() {
-    let rules = RuleSet { quickplay: Quickplay::Claims(Span::from_minutes(2)), ..RuleSet::FIDE_STANDARD };
-    let new = || Table::new(START, "300", rules);
+    let new = || Table::new(START, "300", SHORT);
     let mut table = new();
     assert_eq!(table.refused(Side::White, Command::ClaimQuickplay), Refusal::NotShortOfTime);
     table.wait(180_001).act(Side::White, Command::ClaimQuickplay);
@@ -133,9 +193,7 @@ fn guidelines_3_a_player_short_of_time_may_ask_for_a_draw() {
     let mut postponed = new();
     postponed.wait(180_001).act(Side::White, Command::ClaimQuickplay);
     postponed.rule(Ruling::Quickplay(QuickplayAnswer::Postpone));
-    postponed.wait(119_999);
-    let now = postponed.now;
-    postponed.game.tick(now);
+    postponed.wait(119_999).tick();
     assert_eq!(postponed.game.stage(), &Stage::FlagFallen(Side::White), "the arbiter decides");
     postponed.rule(Ruling::Quickplay(QuickplayAnswer::Draw));
     assert_eq!(postponed.cause(), &Cause::QuickplayFinish(Side::White));
@@ -143,24 +201,66 @@ fn guidelines_3_a_player_short_of_time_may_ask_for_a_draw() {
 
 #[test]
 fn guidelines_3_a_player_short_of_time_may_ask_for_an_increment() {
-    let rules = RuleSet { quickplay: Quickplay::Claims(Span::from_minutes(2)), ..RuleSet::FIDE_STANDARD };
-    let mut table = Table::new(START, "300", rules);
+    let mut table = Table::new(START, "300", SHORT);
     table.play("e4 e5").wait(200_000).act(Side::White, Command::AskForIncrement);
     assert!(table.game.offers_draw(Side::White), "it is an offer of a draw too");
     assert_eq!(table.refused(Side::White, Command::AskForIncrement), Refusal::AwaitingArbiter);
+    assert_eq!(table.rule_refused(Ruling::GrantIncrement), Refusal::OfferStands, "first the draw is answered");
     table.act(Side::Black, Command::DeclineDraw);
     table.rule(Ruling::GrantIncrement);
     assert_eq!((table.left(Side::White), table.left(Side::Black)), (100_000, 420_000));
     table.wait(10_000).play("Nf3").wait(1_000).play("Nc6");
     assert_eq!((table.left(Side::White), table.left(Side::Black)), (95_000, 424_000));
-    assert_eq!(table.rule_refused(Ruling::GrantIncrement), Refusal::NoQuickplayClaim);
+    assert_eq!(table.rule_refused(Ruling::GrantIncrement), Refusal::NoIncrementAsked);
+}
+
+#[test]
+fn guidelines_3_a_request_lapses_with_the_move_and_may_be_refused() {
+    let mut table = Table::new(START, "100", SHORT);
+    table.play("e4 e5").act(Side::White, Command::AskForIncrement);
+    table.play("Nf3");
+    assert_eq!(table.game.increment_asked(), None);
+    table.act(Side::Black, Command::AskForIncrement);
+    table.rule(Ruling::RefuseIncrement);
+    assert_eq!(table.rule_refused(Ruling::GrantIncrement), Refusal::NoIncrementAsked);
+}
+
+#[test]
+fn guidelines_3_a_postponed_claim_is_decided_when_either_flag_falls() {
+    let mut table = Table::new(START, "100", SHORT);
+    table.act(Side::White, Command::ClaimQuickplay);
+    table.rule(Ruling::Quickplay(QuickplayAnswer::Postpone));
+    assert_eq!(table.refused(Side::White, Command::ClaimQuickplay), Refusal::ClaimedAlready);
+    table.play("e4").wait(100_000).tick();
+    assert_eq!(table.game.stage(), &Stage::FlagFallen(Side::Black));
+    assert_eq!(table.refused(Side::White, Command::OfferDraw), Refusal::AwaitingArbiter);
+    let time = Ruling::Penalise(Side::White, Penalty::GiveOpponent(Span::from_minutes(1)));
+    assert_eq!(table.rule_refused(time), Refusal::AwaitingArbiter);
+    table.rule(Ruling::Quickplay(QuickplayAnswer::Reject));
+    table.ended("Black's time is over: White wins (6.9)");
+}
+
+#[test]
+fn guidelines_3_a_rejected_claim_pays_the_opponent_of_who_made_it() {
+    let mut table = Table::new(START, "100", SHORT);
+    table.act(Side::White, Command::ClaimQuickplay);
+    table.rule(Ruling::Quickplay(QuickplayAnswer::Postpone));
+    table.play("e4").act(Side::Black, Command::ClaimQuickplay);
+    table.rule(Ruling::Quickplay(QuickplayAnswer::Reject));
+    assert_eq!((table.left(Side::White), table.left(Side::Black)), (220_000, 100_000));
+    assert!(table.game.quickplay_postponed(Side::White), "White's own claim stands");
+    table.rule(Ruling::Pause);
+    assert_eq!(table.rule_refused(Ruling::Quickplay(QuickplayAnswer::Reject)), Refusal::Paused);
+    table.rule(Ruling::Resume);
+    table.rule(Ruling::Adjourn);
+    table.act(Side::Black, Command::Seal("e5".into()));
+    assert_eq!(table.rule_refused(Ruling::Quickplay(QuickplayAnswer::Reject)), Refusal::Adjourned);
 }
 
 #[test]
 fn guidelines_3_there_is_no_such_claim_where_time_is_added() {
-    let rules = RuleSet { quickplay: Quickplay::Claims(Span::from_minutes(2)), ..RuleSet::FIDE_STANDARD };
     for time in ["60+1", "60d1", "40/60", "*60"] {
-        let mut table = Table::new(START, time, rules);
+        let mut table = Table::new(START, time, SHORT);
         assert_eq!(table.refused(Side::White, Command::ClaimQuickplay), Refusal::NotShortOfTime, "{time}");
     }
     let mut off = Table::new(START, "60", RuleSet::FIDE_STANDARD);

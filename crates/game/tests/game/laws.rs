@@ -1,11 +1,9 @@
 //! The rules that need a game around the position, one test each, by the numbers and titles of the list of rules, and
 //! the traps that programs fall into. What the position alone decides is tested in the crate of the rules.
 
-use crate::table::{START, Table};
+use crate::table::{SHUFFLE, START, Table};
 use tabiya_game::{Announcements, Cause, Claim, Command, Refusal, RuleSet, Score};
 use tabiya_rules::Side;
-
-const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8";
 
 #[test]
 fn rule_1_white_first_then_alternate_turns() {
@@ -136,9 +134,11 @@ fn loose_a_dead_position_is_far_wider_than_a_count_of_men() {
 #[test]
 fn loose_agreement_only_once_both_have_moved() {
     let mut table = Table::casual(START);
+    assert_eq!(table.refused(Side::White, Command::OfferDraw), Refusal::TooEarlyToAgree(1));
     let e4 = table.shape("e4");
-    assert_eq!(table.refused(Side::White, Command::PlayAndOffer(e4)), Refusal::TooEarlyToAgree(1));
-    table.play("e4");
+    let events = table.act(Side::White, Command::PlayAndOffer(e4));
+    assert_eq!(events.len(), 1, "the move is made, and no draw offered");
+    assert_eq!(table.refused(Side::Black, Command::AcceptDraw), Refusal::NoOffer);
     let e5 = table.shape("e5");
     table.act(Side::Black, Command::PlayAndOffer(e5));
     table.act(Side::White, Command::AcceptDraw);
@@ -151,20 +151,16 @@ fn loose_resignation_and_lost_time_draw_against_who_cannot_mate() {
     resigned.act(Side::White, Command::Resign);
     resigned.ended("White resigned, but Black cannot mate by any series of legal moves: drawn (5.1.2)");
     let mut late = Table::new("6k1/8/8/8/8/8/8/K6R w - - 0 1", "60", RuleSet::FIDE_BLITZ);
-    late.wait(60_000);
-    let now = late.now;
-    late.game.tick(now);
+    late.wait(60_000).tick();
     late.ended("White's time is over, but Black cannot mate by any series of legal moves: drawn (6.9)");
     assert_eq!(late.ending().termination(), "time forfeit");
 }
 
 #[test]
 fn loose_a_lone_knight_wins_on_time_where_a_pawn_could_block_its_own_king() {
-    // A count of men would call it a draw; but a8 can be mated behind its own pawn.
+    // A count of men would call it a draw; but a king can be mated behind its own men, and the pawn may become one.
     let mut table = Table::new("7k/8/8/8/8/8/p7/K6N b - - 0 1", "60", RuleSet::FIDE_BLITZ);
-    table.wait(60_000);
-    let now = table.now;
-    table.game.tick(now);
+    table.wait(60_000).tick();
     table.ended("Black's time is over: White wins (6.9)");
 }
 
@@ -206,7 +202,7 @@ fn trap_checkmate_comes_before_any_draw() {
 
 #[test]
 fn trap_repetition_compares_the_whole_position() {
-    // The same men on the same squares, but White may not castle the first time round as it may the second.
+    // The same men on the same squares each time, but only the first time White may castle.
     let mut table = Table::casual("4k3/8/8/8/8/8/8/4K2R w K - 0 1");
     table.play("Rg1 Kd8 Rh1 Ke8 Rg1 Kd8 Rh1 Ke8");
     assert_eq!(table.game.times(), 2);

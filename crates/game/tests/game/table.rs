@@ -3,9 +3,17 @@
 use tabiya_game::{
     At, Cause, Command, Ending, Event, Game, Moment, Refusal, RuleSet, Ruling, Settings, Span, TimeControl,
 };
-use tabiya_rules::{BySide, Move, Position, Side};
+use tabiya_rules::{BySide, Move, Nature, Position, Side, Square};
 
 pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/// Knights out and home again: the position comes again.
+pub(crate) const SHUFFLE: &str = "Nf3 Nf6 Ng1 Ng8";
+
+/// A move of these squares, legal or not.
+pub(crate) fn plain(from: Square, to: Square) -> Move {
+    Move::new(from, to, Nature::Plain).expect("two squares")
+}
 
 pub(crate) struct Table {
     pub(crate) game: Game,
@@ -37,6 +45,12 @@ impl Table {
 
     pub(crate) fn wait(&mut self, millis: u64) -> &mut Self {
         self.now = self.now + Span::from_millis(millis);
+        self
+    }
+
+    /// Lets happen what happens by itself.
+    pub(crate) fn tick(&mut self) -> &mut Self {
+        self.game.tick(self.now);
         self
     }
 

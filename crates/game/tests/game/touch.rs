@@ -1,7 +1,7 @@
 //! Article 4: touched pieces, and when a move is made.
 
 use crate::table::{START, Table};
-use tabiya_game::{Command, Refusal, RuleSet, TouchDuty};
+use tabiya_game::{Command, Refusal, RuleSet, Ruling, TouchDuty};
 use tabiya_rules::{Side, Square};
 
 /// A game by the Laws in which White has touched these squares, in this order.
@@ -125,6 +125,17 @@ fn article_4_7_a_king_released_where_it_castles_castles() {
     let step = table.shape("Ke2");
     assert!(matches!(table.refused(Side::White, Command::Play(step)), Refusal::TouchMove(TouchDuty::Released(..))));
     table.play("O-O");
+}
+
+#[test]
+fn guidelines_1_a_sealed_move_keeps_to_what_was_touched() {
+    let mut table = touched(START, "e2");
+    table.rule(Ruling::Adjourn);
+    let refusal = table.refused(Side::White, Command::Seal("Nf3".into()));
+    assert_eq!(refusal, Refusal::TouchMove(TouchDuty::Move(Square::E2)));
+    table.act(Side::White, Command::Seal("e4 (=)".into()));
+    table.rule(Ruling::Resume);
+    assert_eq!(table.game.moves().len(), 1);
 }
 
 #[test]

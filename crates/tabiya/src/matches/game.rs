@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use tabiya_game::{Command, Game, Penalty, Ruling};
+use tabiya_game::{Cause, Command, Game};
 use tabiya_pgn::Outcome;
 use tabiya_rules::{BySide, CastlingMode, Move, Position, Side};
 
@@ -246,12 +246,14 @@ impl Board {
     }
 
     /// The game of a player that gave it up or had it taken away. The arbiter knows whether the other could mate at all.
-    fn lost(mut self, loser: Side, loss: Loss, trouble: Option<String>) -> Played {
-        let _over_by_it = match loss {
-            Loss::Lost => self.game.act(loser, Command::Resign, NOW),
-            _ => self.game.rule(Ruling::Penalise(loser, Penalty::Loss), NOW),
+    fn lost(self, loser: Side, loss: Loss, trouble: Option<String>) -> Played {
+        let cause = match loss {
+            Loss::Lost => Cause::Resignation(loser),
+            Loss::Time => Cause::Time(loser),
+            Loss::Illegal => Cause::IllegalMoves(loser),
+            Loss::Crash | Loss::Silence => Cause::Abandonment(loser),
         };
-        let is_spared = self.game.ending().is_some_and(|ending| ending.score == tabiya_game::Score::Drawn);
+        let is_spared = self.game.loss(cause).score == tabiya_game::Score::Drawn;
         let (outcome, ending) = match loser {
             _ if is_spared => (Outcome::Draw, Ending::Spared(loser, loss)),
             Side::White => (Outcome::Black, loss.ending()),
