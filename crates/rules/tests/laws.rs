@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::position;
+use common::{play, position};
 use tabiya_rules::{Bitboard, File, Kind, Piece, Position, Rank, Side, Square, Wing};
 
 /// The targets of the piece on a square, as text.
@@ -26,15 +26,6 @@ fn check_legal(fen: &str, text: &str) {
 #[track_caller]
 fn check_illegal(fen: &str, text: &str) {
     assert!(position(fen).read(text).is_err(), "{text} in {fen}");
-}
-
-/// Plays moves one after another.
-#[track_caller]
-fn play(mut position: Position, moves: &str) -> Position {
-    for text in moves.split_whitespace() {
-        position = position.read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}")).play();
-    }
-    position
 }
 
 #[test]

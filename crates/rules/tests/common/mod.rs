@@ -62,3 +62,12 @@ pub(crate) fn suite(path: &str) -> Option<String> {
 pub(crate) fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
+
+/// Plays moves one after another.
+#[track_caller]
+pub(crate) fn play(mut position: Position, moves: &str) -> Position {
+    for text in moves.split_whitespace() {
+        position = position.read(text).unwrap_or_else(|refusal| panic!("{text}: {refusal}")).play();
+    }
+    position
+}
