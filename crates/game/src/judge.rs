@@ -1,6 +1,9 @@
 //! Whether a side can still mate by any series of legal moves (5.2.2, 6.9).
 
+mod fill;
 mod guide;
+mod mating;
+mod reach;
 mod search;
 mod tree;
 

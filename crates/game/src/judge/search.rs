@@ -4,6 +4,7 @@
 use tabiya_rules::{Kind, Move, Position, Side};
 
 use super::guide;
+use super::mating;
 use super::tree::Tree;
 
 /// What a search came to.
@@ -29,6 +30,9 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
             return Found::Spent;
         }
         let position = tree.node(number).position;
+        if tree.node(number).is_new_ground && mating::is_hopeless(&position, winner) {
+            continue;
+        }
         let is_winners_move = position.side() == winner;
         for legal in position.legal_moves() {
             let after = legal.play();
