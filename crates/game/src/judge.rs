@@ -1,7 +1,9 @@
 //! Whether a side can still mate by any series of legal moves (5.2.2, 6.9).
 
 mod fill;
+mod forced;
 mod guide;
+mod locked;
 mod mating;
 mod reach;
 mod search;
@@ -9,6 +11,7 @@ mod tree;
 
 use tabiya_rules::{Move, Position, Side};
 
+use forced::Forced;
 use search::Found;
 use tree::Tree;
 
@@ -89,7 +92,12 @@ impl Judge {
     /// Whether a side can still mate, as far as can be told at once: for most positions in which it can, the answer is
     /// [`Prospect::Undetermined`].
     pub fn fast(&mut self, position: &Position, side: Side) -> Prospect {
-        self.prospect(position, side, Budget::FAST)
+        if let Some(prospect) = over(position, side) {
+            return prospect;
+        }
+        let is_unwinnable = Forced::new(side, Budget::FAST.nodes as u32).ends_without_mate(position)
+            || locked::looks_locked(position, side) && mating::is_hopeless(position, side);
+        if is_unwinnable { Prospect::Unwinnable } else { Prospect::Undetermined }
     }
 
     /// Whether the position is dead, so that neither side can mate (5.2.2): `None` if that was not found within the
@@ -109,7 +117,11 @@ impl Judge {
     /// Whether the position is known to be dead, for a game that is being played: asked after every move, cheap where
     /// the position is an ordinary one, and true only with a proof.
     pub fn is_dead_live(&mut self, position: &Position) -> bool {
-        Side::ALL.into_iter().all(|side| self.prospect(position, side, Budget::LIVE) == Prospect::Unwinnable)
+        Side::ALL.into_iter().all(|side| {
+            self.fast(position, side) == Prospect::Unwinnable
+                || locked::looks_locked(position, side)
+                    && self.prospect(position, side, Budget::LIVE) == Prospect::Unwinnable
+        })
     }
 }
 

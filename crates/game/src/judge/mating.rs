@@ -13,7 +13,7 @@ pub(super) fn is_hopeless(position: &Position, winner: Side) -> bool {
     let own = position.of_side(winner);
     // A side that has lost its only man beside the king mates no more.
     let only = (own.without(position.king(winner))).single();
-    let Some(reach) = Reach::new(position, only) else { return false };
+    let Some(reach) = Reach::new(position, winner, only) else { return false };
     let hopes = Hopes::new(&reach, winner);
     let maters = hopes.maters();
     if maters.is_empty() || only.is_some() {
@@ -24,7 +24,7 @@ pub(super) fn is_hopeless(position: &Position, winner: Side) -> bool {
     }
     // Who mates in the end was not captured before: each is looked at with that in mind.
     maters.iter().all(|mater| {
-        Reach::new(position, Some(mater)).is_some_and(|reach| !Hopes::new(&reach, winner).maters().has(mater))
+        Reach::new(position, winner, Some(mater)).is_some_and(|reach| !Hopes::new(&reach, winner).maters().has(mater))
     })
 }
 
@@ -74,8 +74,7 @@ impl<'reach> Hopes<'reach> {
         let plain = |from: Square| tabiya_rules::attacks(man.kind, self.winner, from, self.in_the_way);
         let promoted = |from: Square| promoted_attacks(from.only(), self.in_the_way);
         self.mates_from(man.reach, targets, others, plain)
-            || man.may_promote()
-                && self.mates_from(self.reach.promoted[self.winner.index()], targets, others, promoted)
+            || man.may_promote() && self.mates_from(self.reach.promoted[self.winner.index()], targets, others, promoted)
     }
 
     /// Whether a man that gives check from one of these squares can mate, with the help of all others.

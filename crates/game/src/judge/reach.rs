@@ -5,7 +5,7 @@
 //! have been, no legal move can leave the sets, for each rule that forbids a move holds for the sets as they are at the
 //! end. So the sets may be too large, never too small.
 
-use tabiya_rules::{Bitboard, File, Kind, Position, Rank, Side, Square, Wing, between};
+use tabiya_rules::{Bitboard, File, Kind, Position, Rank, Side, Square, Wing, between, king_attacks};
 
 use super::fill;
 
@@ -60,19 +60,15 @@ pub(super) struct Reach {
     guarded: [Bitboard; 2],
     /// The man that is taken never to be captured.
     kept: Option<Square>,
+    winner: Side,
     castling: Bitboard,
 }
 
 impl Reach {
     /// Finds the sets, for all games in which the man on `kept` is not captured. `None` if there are too many men.
-    pub(super) fn new(position: &Position, kept: Option<Square>) -> Option<Self> {
-        let start = Man {
-            square: Square::A1,
-            kind: Kind::Pawn,
-            side: Side::White,
-            reach: Bitboard::EMPTY,
-            may_fall: false,
-        };
+    pub(super) fn new(position: &Position, winner: Side, kept: Option<Square>) -> Option<Self> {
+        let start =
+            Man { square: Square::A1, kind: Kind::Pawn, side: Side::White, reach: Bitboard::EMPTY, may_fall: false };
         let mut reach = Self {
             men: [start; MOST_MEN],
             count: 0,
@@ -81,6 +77,7 @@ impl Reach {
             steady_of: [Bitboard::EMPTY; 2],
             guarded: [Bitboard::EMPTY; 2],
             kept,
+            winner,
             castling: position.castling_rooks(),
         };
         for (square, piece) in position.pieces() {
@@ -137,9 +134,10 @@ impl Reach {
                     if other.kind == Kind::King && other.side != man.side { all } else { all | other.reach }
                 });
             }
-            let always = man.reach.iter().fold(Bitboard::FULL, |all, from| {
-                all & tabiya_rules::attacks(man.kind, man.side, from, in_the_way)
-            });
+            let always = man
+                .reach
+                .iter()
+                .fold(Bitboard::FULL, |all, from| all & tabiya_rules::attacks(man.kind, man.side, from, in_the_way));
             self.guarded[man.side.index()] |= always;
         }
     }
@@ -180,6 +178,48 @@ impl Reach {
         shut.fold(self.steady_of[side.index()], |all, man| all | man.square.only())
     }
 
+    /// The squares among these on which a king would stalemate the other side, so that no mate comes after.
+    ///
+    /// That is so if nothing of the other side but its king can ever move, and that king, wherever it may be, has no
+    /// step left: its own men stay where they are, pawns and knights that stay guard the rest, or this king does. It is
+    /// no mate either: that would need a line which this king has opened.
+    fn stalemating(&self, man: &Man, squares: Bitboard) -> Bitboard {
+        let other = !man.side;
+        let is_bound = |one: &Man| one.side != other || one.kind == Kind::King || !one.reach.is_many();
+        let home = Rank::First.seen_by(other).squares();
+        if squares.is_empty()
+            || self.promoted[other.index()].any()
+            || (self.castling & home).any()
+            || !self.men().iter().all(is_bound)
+        {
+            return Bitboard::EMPTY;
+        }
+        let mut shut = self.steady_of[other.index()];
+        for one in self.men().iter().filter(|one| one.side == man.side && one.is_steady()) {
+            if matches!(one.kind, Kind::Pawn | Kind::Knight) {
+                shut |= tabiya_rules::attacks(one.kind, one.side, one.square, Bitboard::EMPTY);
+            }
+        }
+        let kings = self.of_king(other);
+        let own = self.men().iter().filter(|one| one.side == man.side);
+        let has = |kinds: [Kind; 2]| {
+            own.clone().any(|one| kinds.contains(&one.kind)) || self.promoted[man.side.index()].any()
+        };
+        let (has_diagonal, has_straight) = (has([Kind::Bishop, Kind::Queen]), has([Kind::Rook, Kind::Queen]));
+        let ends_it = |&to: &Square| {
+            let near = king_attacks(to).with(to);
+            // Where this king can have come from.
+            let from = man.reach & near;
+            (kings - near).iter().all(|king| {
+                let is_line_opened = man.side == self.winner
+                    && (has_diagonal && (fill::diagonal(king.only(), self.steady) & from).any()
+                        || has_straight && (fill::straight(king.only(), self.steady) & from).any());
+                (king_attacks(king) - shut - near).is_empty() && !is_line_opened
+            })
+        };
+        squares.iter().filter(ends_it).collect()
+    }
+
     /// Marks the men that may be captured where a side can go.
     fn strike(&mut self, side: Side, targets: Bitboard) -> bool {
         let mut is_new = false;
@@ -213,7 +253,8 @@ impl Reach {
                 (self.pushes(man) | captures, captures)
             }
             Kind::King => {
-                let targets = fill::king(man.reach) - closed - self.guarded[(!man.side).index()];
+                let open = fill::king(man.reach) - closed - self.guarded[(!man.side).index()];
+                let targets = open - self.stalemating(man, open - man.reach);
                 (targets | self.castled(man), targets)
             }
             kind => {
@@ -231,7 +272,8 @@ impl Reach {
         if man.reach.is_within(file) {
             // It never passes a pawn that stays on the file too.
             for other in self.men().iter().filter(|other| other.square.file() == man.square.file()) {
-                if other.square != man.square && other.keeps_its_file() && is_ahead(man.side, man.square, other.square) {
+                if other.square != man.square && other.keeps_its_file() && is_ahead(man.side, man.square, other.square)
+                {
                     let furthest = match man.side {
                         Side::White => other.reach.last(),
                         Side::Black => other.reach.first(),

@@ -4,8 +4,8 @@
 use tabiya_rules::{Kind, Move, Position, Side};
 
 use super::guide;
-use super::mating;
-use super::tree::Tree;
+use super::tree::{Node, Tree};
+use super::{locked, mating};
 
 /// What a search came to.
 #[derive(Debug)]
@@ -18,25 +18,63 @@ pub(super) enum Found {
     Spent,
 }
 
-/// Looks for a series of moves that ends in a mate by `winner`, meeting at most so many positions.
+/// So many positions are met before it is asked of any whether a mate is thinkable at all: most mates are found sooner.
+const UNQUESTIONED: usize = 512;
+/// What such a question counts in positions met.
+const QUESTION: u64 = 16;
+
+/// Looks for a series of moves that ends in a mate by `winner`, at a cost of at most so many positions met.
 pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u64) -> Found {
     tree.clear();
     if root.insufficient_material(winner) {
         return Found::Nothing;
     }
-    tree.add(*root, None, true, 0);
-    while let Some(number) = tree.take() {
-        if tree.len() as u64 > nodes {
+    tree.add(*root, None, true, (0, None));
+    let (mut asked, mut hopeless) = (0, 0);
+    let mut turn = 0_u32;
+    let heavy = root.of(winner, Kind::Queen) | root.of(winner, Kind::Rook);
+    let mut patience = if locked::looks_locked(root, winner) {
+        0
+    } else if locked::looks_still(root) {
+        UNQUESTIONED
+    } else {
+        16 * UNQUESTIONED
+    };
+    loop {
+        let is_second = heavy.is_empty() || tree.len() > UNQUESTIONED;
+        turn += 1;
+        let second = if is_second && turn % 2 == 0 { tree.take(1) } else { None };
+        let Some(number) = second.or_else(|| tree.take(0)) else { break };
+        if tree.len() as u64 + asked * QUESTION > nodes {
             return Found::Spent;
         }
-        let position = tree.node(number).position;
-        if tree.node(number).is_new_ground && mating::is_hopeless(&position, winner) {
-            continue;
+        let Node { position, depth, is_new_ground, .. } = *tree.node(number);
+        if tree.len() > patience {
+            if asked == 0 {
+                asked += 1;
+                if mating::is_hopeless(root, winner) {
+                    return Found::Nothing;
+                }
+                // Once more from the beginning, with the question asked everywhere.
+                tree.clear();
+                tree.add(*root, None, false, (0, None));
+                patience = 0;
+                continue;
+            }
+            // Where the answer is mostly no, the question is asked less and less often.
+            let is_worth_it = asked < 64 || hopeless * 8 > asked || number % 16 == 0;
+            if is_new_ground && is_worth_it {
+                asked += 1;
+                if mating::is_hopeless(&position, winner) {
+                    hopeless += 1;
+                    continue;
+                }
+            }
         }
         let is_winners_move = position.side() == winner;
         for legal in position.legal_moves() {
             let after = legal.play();
-            let promise = guide::look(&after, winner);
+            let promise = guide::look(&after, winner, depth);
             if is_winners_move && promise.is_check && promise.flights <= 2 && !after.has_legal_move() {
                 let mut line = tree.line(number);
                 line.push(legal.shape());
@@ -46,8 +84,9 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
             if is_capture && after.insufficient_material(winner) {
                 continue;
             }
+            let second = is_second.then(|| guide::look_for_corner(&after, winner, depth, &promise));
             let is_new_ground = is_capture || legal.kind() == Kind::Pawn;
-            tree.add(after, Some((number, legal.shape())), is_new_ground, promise.score);
+            tree.add(after, Some((number, legal.shape())), is_new_ground, (promise.score, second));
         }
     }
     Found::Nothing

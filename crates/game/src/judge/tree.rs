@@ -11,16 +11,55 @@ const FIRST_SLOTS: usize = 256;
 /// The nodes and slots kept from one search to the next; what is more is given back.
 const KEPT: usize = 1 << 14;
 
+/// Nodes that wait, by score.
+#[derive(Clone, Copy, Debug)]
+struct Queue {
+    heads: [u32; SCORES],
+    /// Which scores have nodes waiting.
+    waiting: u128,
+}
+
+impl Queue {
+    /// Puts a node before all others of its score, and tells which of them was first.
+    #[inline]
+    fn push(&mut self, number: u32, score: u8) -> u32 {
+        let score = usize::from(score).min(SCORES - 1);
+        let next = if self.waiting >> score & 1 == 0 { NONE } else { self.heads[score] };
+        self.heads[score] = number;
+        self.waiting |= 1 << score;
+        next
+    }
+
+    /// Takes the first node of the lowest score.
+    #[inline]
+    fn pop(&mut self, next: impl Fn(u32) -> u32) -> Option<u32> {
+        if self.waiting == 0 {
+            return None;
+        }
+        let score = self.waiting.trailing_zeros() as usize;
+        let number = self.heads[score];
+        let next = next(number);
+        self.heads[score] = next;
+        if next == NONE {
+            self.waiting &= !(1 << score);
+        }
+        Some(number)
+    }
+}
+
 /// A position that was met.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
     pub(super) position: Position,
     parent: u32,
-    /// The next node that waits under the same score.
-    next: u32,
+    /// The next node that waits under the same score, in each queue.
+    next: [u32; 2],
     step: Option<Move>,
     /// Whether the move to it cannot be taken back, so that less may be possible now than before.
     pub(super) is_new_ground: bool,
+    is_taken: bool,
+    /// How many moves lead to it.
+    pub(super) depth: u16,
 }
 
 /// Every position met in one search. Nothing in it outlives [`Tree::clear`] but room in memory.
@@ -29,14 +68,16 @@ pub(super) struct Tree {
     nodes: Vec<Node>,
     /// An open hash table: the upper half of a key, and the number of the node plus one.
     slots: Vec<u64>,
-    heads: [u32; SCORES],
-    /// Which scores have nodes waiting.
-    waiting: u128,
+    queues: [Queue; 2],
 }
 
 impl Tree {
     pub(super) fn new() -> Self {
-        Self { nodes: Vec::new(), slots: vec![0; FIRST_SLOTS], heads: [NONE; SCORES], waiting: 0 }
+        Self {
+            nodes: Vec::new(),
+            slots: vec![0; FIRST_SLOTS],
+            queues: [Queue { heads: [NONE; SCORES], waiting: 0 }; 2],
+        }
     }
 
     /// Forgets everything, at a cost that does not grow with earlier searches.
@@ -48,7 +89,9 @@ impl Tree {
         }
         self.slots.clear();
         self.slots.resize(FIRST_SLOTS, 0);
-        self.waiting = 0;
+        for queue in &mut self.queues {
+            queue.waiting = 0;
+        }
     }
 
     /// How many positions were met.
@@ -62,7 +105,13 @@ impl Tree {
 
     /// Keeps a position, unless it was met before, and lets it wait under a score.
     #[inline]
-    pub(super) fn add(&mut self, position: Position, from: Option<(u32, Move)>, is_new_ground: bool, score: u8) {
+    pub(super) fn add(
+        &mut self,
+        position: Position,
+        from: Option<(u32, Move)>,
+        is_new_ground: bool,
+        scores: (u8, Option<u8>),
+    ) {
         let mask = self.slots.len() - 1;
         let mut at = position.key() as usize & mask;
         let tag = position.key() & !u64::from(u32::MAX);
@@ -83,30 +132,26 @@ impl Tree {
             Some((parent, step)) => (parent, Some(step)),
             None => (NONE, None),
         };
-        let score = usize::from(score).min(SCORES - 1);
-        let next = if self.waiting >> score & 1 == 0 { NONE } else { self.heads[score] };
-        self.nodes.push(Node { position, parent, next, step, is_new_ground });
-        self.heads[score] = number;
-        self.waiting |= 1 << score;
+        let next =
+            [self.queues[0].push(number, scores.0), scores.1.map_or(NONE, |score| self.queues[1].push(number, score))];
+        let depth = if parent == NONE { 0 } else { self.nodes[parent as usize].depth.saturating_add(1) };
+        self.nodes.push(Node { position, parent, next, step, is_new_ground, is_taken: false, depth });
         if self.nodes.len() * 2 > self.slots.len() {
             self.grow();
         }
     }
 
-    /// Takes the node that promises most, the last one added of several.
+    /// Takes the node that promises most in a queue, the last one added of several. The first queue has every node.
     #[inline]
-    pub(super) fn take(&mut self) -> Option<u32> {
-        if self.waiting == 0 {
-            return None;
+    pub(super) fn take(&mut self, queue: usize) -> Option<u32> {
+        loop {
+            let number = self.queues[queue].pop(|number| self.nodes[number as usize].next[queue])?;
+            let node = &mut self.nodes[number as usize];
+            if !node.is_taken {
+                node.is_taken = true;
+                return Some(number);
+            }
         }
-        let score = self.waiting.trailing_zeros() as usize;
-        let number = self.heads[score];
-        let next = self.nodes[number as usize].next;
-        self.heads[score] = next;
-        if next == NONE {
-            self.waiting &= !(1 << score);
-        }
-        Some(number)
     }
 
     /// The moves that lead to a node.

@@ -1,0 +1,141 @@
+//! The judge against a slow twin, which walks through every position that can be reached and looks for a mate.
+
+mod common;
+
+use std::collections::HashSet;
+
+use common::{Chance, ask};
+use tabiya_game::{Budget, Judge};
+use tabiya_rules::{CastlingMode, Kind, Piece, Position, Setup, Side, Square};
+
+/// Whether a side can mate, found by walking through everything; `None` if there is too much of it.
+fn twin(start: &Position, side: Side, most: usize) -> Option<bool> {
+    let mut seen = HashSet::from([start.key()]);
+    let mut layer = vec![*start];
+    while !layer.is_empty() {
+        let mut next = Vec::new();
+        for position in &layer {
+            if position.side() != side && position.is_checkmate() {
+                return Some(true);
+            }
+            for legal in position.legal_moves() {
+                let after = legal.play();
+                if seen.insert(after.key()) {
+                    next.push(after);
+                }
+            }
+        }
+        if seen.len() > most {
+            return None;
+        }
+        layer = next;
+    }
+    Some(false)
+}
+
+/// Compares all that the twin can decide, and tells how many of its answers were yes and no.
+fn compare(mut draw: impl FnMut(&mut Chance) -> Option<Position>, seed: u64, count: usize, most: usize) -> [usize; 2] {
+    let mut chance = Chance::new(seed);
+    let mut judge = Judge::new();
+    let mut answers = [0; 2];
+    let mut drawn = 0;
+    while drawn < count {
+        let Some(position) = draw(&mut chance) else { continue };
+        drawn += 1;
+        for side in Side::ALL {
+            let Some(can) = twin(&position, side, most) else { continue };
+            answers[usize::from(can)] += 1;
+            assert_eq!(ask(&mut judge, &position, side, Budget::FULL), Some(can), "{side:?} in {position}");
+            assert!(!can || !judge.is_dead_live(&position), "{position} is said to be dead");
+        }
+    }
+    answers
+}
+
+fn put(setup: &mut Setup, chance: &mut Chance, side: Side, kind: Kind) {
+    let square = loop {
+        let square = Square::ALL[chance.below(64)];
+        let is_pawn_square = (8..56).contains(&square.index());
+        if setup.piece_at(square).is_none() && (kind != Kind::Pawn || is_pawn_square) {
+            break square;
+        }
+    };
+    setup.put(square, Piece { side, kind });
+}
+
+fn side(chance: &mut Chance) -> Side {
+    Side::ALL[chance.below(2)]
+}
+
+#[test]
+fn few_men() {
+    let draw = |chance: &mut Chance| {
+        let mut setup = Setup::empty();
+        setup.side = side(chance);
+        for side in Side::ALL {
+            put(&mut setup, chance, side, Kind::King);
+        }
+        for _ in 0..=chance.below(3) {
+            let kind =
+                [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Knight, Kind::Bishop, Kind::Rook][chance.below(6)];
+            let side = side(chance);
+            put(&mut setup, chance, side, kind);
+        }
+        setup.position(CastlingMode::Standard).ok()
+    };
+    let [no, yes] = compare(draw, 1, 120, 60_000);
+    assert!(no > 30 && yes > 30, "{no} and {yes}");
+}
+
+#[test]
+fn kings_in_corners() {
+    // Close to stalemate and mate, where lines are forced.
+    let draw = |chance: &mut Chance| {
+        let mut setup = Setup::empty();
+        setup.side = side(chance);
+        let corner = [Square::A1, Square::H1, Square::A8, Square::H8][chance.below(4)];
+        setup.put(corner, Piece { side: Side::Black, kind: Kind::King });
+        let near = corner.offset(if corner.file().index() == 0 { 2 } else { -2 }, chance.below(3) as i32 - 1)?;
+        setup.put(near, Piece { side: Side::White, kind: Kind::King });
+        for _ in 0..2 + chance.below(2) {
+            let kind = [Kind::Pawn, Kind::Pawn, Kind::Knight, Kind::Bishop][chance.below(4)];
+            let side = side(chance);
+            put(&mut setup, chance, side, kind);
+        }
+        setup.position(CastlingMode::Standard).ok()
+    };
+    let [no, yes] = compare(draw, 2, 120, 60_000);
+    assert!(no > 10 && yes > 30, "{no} and {yes}");
+}
+
+#[test]
+fn locked_pawns() {
+    let draw = |chance: &mut Chance| {
+        let mut setup = Setup::empty();
+        setup.side = side(chance);
+        for file in 0..8 {
+            if chance.below(6) == 0 {
+                continue;
+            }
+            let rank = 1 + chance.below(5);
+            // Mostly ram against ram, at times with a step between them.
+            let apart = if chance.below(8) == 0 { 2 } else { 1 };
+            let (low, high) = (Square::get(rank * 8 + file)?, Square::get((rank + apart) * 8 + file)?);
+            setup.put(low, Piece { side: Side::White, kind: Kind::Pawn });
+            if high.index() < 56 {
+                setup.put(high, Piece { side: Side::Black, kind: Kind::Pawn });
+            }
+        }
+        for side in Side::ALL {
+            put(&mut setup, chance, side, Kind::King);
+        }
+        for _ in 0..chance.below(3) {
+            let kind = [Kind::Bishop, Kind::Knight, Kind::Rook][chance.below(3)];
+            let side = side(chance);
+            put(&mut setup, chance, side, kind);
+        }
+        setup.position(CastlingMode::Standard).ok()
+    };
+    let [no, yes] = compare(draw, 3, 400, 60_000);
+    assert!(no > 10 && yes > 30, "{no} and {yes}");
+}
