@@ -83,8 +83,8 @@ fn few_men() {
         }
         setup.position(CastlingMode::Standard).ok()
     };
-    let [no, yes] = compare(draw, 1, 120, 60_000);
-    assert!(no > 30 && yes > 30, "{no} and {yes}");
+    let [no, yes] = compare(draw, 1, 60, 300_000);
+    assert!(no >= 5 && yes >= 30, "{no} and {yes}");
 }
 
 #[test]
@@ -104,8 +104,8 @@ fn kings_in_corners() {
         }
         setup.position(CastlingMode::Standard).ok()
     };
-    let [no, yes] = compare(draw, 2, 120, 60_000);
-    assert!(no > 10 && yes > 30, "{no} and {yes}");
+    let [no, yes] = compare(draw, 2, 60, 300_000);
+    assert!(no >= 5 && yes >= 30, "{no} and {yes}");
 }
 
 #[test]
@@ -114,12 +114,12 @@ fn locked_pawns() {
         let mut setup = Setup::empty();
         setup.side = side(chance);
         for file in 0..8 {
-            if chance.below(6) == 0 {
+            if chance.below(20) == 0 {
                 continue;
             }
-            let rank = 1 + chance.below(5);
+            let rank = 2 + chance.below(3);
             // Mostly ram against ram, at times with a step between them.
-            let apart = if chance.below(8) == 0 { 2 } else { 1 };
+            let apart = if chance.below(12) == 0 { 2 } else { 1 };
             let (low, high) = (Square::get(rank * 8 + file)?, Square::get((rank + apart) * 8 + file)?);
             setup.put(low, Piece { side: Side::White, kind: Kind::Pawn });
             if high.index() < 56 {
@@ -129,13 +129,13 @@ fn locked_pawns() {
         for side in Side::ALL {
             put(&mut setup, chance, side, Kind::King);
         }
-        for _ in 0..chance.below(3) {
+        if chance.below(3) == 0 {
             let kind = [Kind::Bishop, Kind::Knight, Kind::Rook][chance.below(3)];
             let side = side(chance);
             put(&mut setup, chance, side, kind);
         }
         setup.position(CastlingMode::Standard).ok()
     };
-    let [no, yes] = compare(draw, 3, 400, 60_000);
-    assert!(no > 10 && yes > 30, "{no} and {yes}");
+    let [no, yes] = compare(draw, 3, 300, 30_000);
+    assert!(no >= 5 && yes >= 30, "{no} and {yes}");
 }

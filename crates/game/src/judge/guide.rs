@@ -61,7 +61,7 @@ pub(super) fn look(position: &Position, winner: Side, depth: u16) -> Promise {
     score -= 32 * count(heavy).min(3) + 9 * count(own - pawns);
     // 3. Pawns are to promote.
     let steps = promotion_distance(pawns, winner).unwrap_or(0);
-    score += if heavy.is_empty() { 13 + 4 * steps + 2 * corner_distance(position, winner) } else { 13 * steps };
+    score += if heavy.is_empty() { 13 + 4 * steps } else { 13 * steps };
     // 4. There is to be something to give check with.
     score -= if checks == 0 { 9 } else { 15 * checks.min(4) };
     if is_check && position.side() == loser {
@@ -107,7 +107,8 @@ fn count_of(number: u32) -> i32 {
 
 /// The score in whole numbers that are all in use.
 fn bucket(score: i32) -> u8 {
-    (score / 4 + 24).clamp(0, SCORES as i32 - 1) as u8
+    let score = u8::try_from((score / 4 + 24).max(0)).unwrap_or(u8::MAX);
+    score.min(SCORES as u8 - 1)
 }
 
 /// How many steps the kings are from standing opposite each other.

@@ -58,6 +58,13 @@ pub(super) struct Reach {
     steady_of: [Bitboard; 2],
     /// By side: the squares it attacks as long as the game lasts.
     guarded: [Bitboard; 2],
+    /// By side: the squares none of its men can ever move to, which are those of its own men that stay, of the other
+    /// king if it stays, and of the man that is not to be captured.
+    closed_to: [Bitboard; 2],
+    /// By side: the squares on which it has anything to lose.
+    prey: [Bitboard; 2],
+    /// By side: which man is the king.
+    kings: [usize; 2],
     /// The man that is taken never to be captured.
     kept: Option<Square>,
     winner: Side,
@@ -76,6 +83,9 @@ impl Reach {
             steady: Bitboard::EMPTY,
             steady_of: [Bitboard::EMPTY; 2],
             guarded: [Bitboard::EMPTY; 2],
+            closed_to: [Bitboard::EMPTY; 2],
+            prey: [Bitboard::EMPTY; 2],
+            kings: [0; 2],
             kept,
             winner,
             castling: position.castling_rooks(),
@@ -84,10 +94,14 @@ impl Reach {
             let man = reach.men.get_mut(reach.count)?;
             *man = Man { square, kind: piece.kind, side: piece.side, reach: square.only(), may_fall: false };
             // A pawn that has just made its double step can be captured where it passed.
-            if let Some(passed) = position.en_passant() {
-                if piece.kind == Kind::Pawn && fill::ahead(piece.side, passed.only()).has(square) {
-                    man.reach = man.reach.with(passed);
-                }
+            if let Some(passed) = position.en_passant()
+                && piece.kind == Kind::Pawn
+                && fill::ahead(piece.side, passed.only()).has(square)
+            {
+                man.reach = man.reach.with(passed);
+            }
+            if piece.kind == Kind::King {
+                reach.kings[piece.side.index()] = reach.count;
             }
             reach.count += 1;
         }
@@ -105,21 +119,29 @@ impl Reach {
 
     /// The squares a side's king can come to.
     pub(super) fn of_king(&self, side: Side) -> Bitboard {
-        self.men()
-            .iter()
-            .find(|man| man.kind == Kind::King && man.side == side)
-            .map_or(Bitboard::EMPTY, |man| man.reach)
+        self.men[self.kings[side.index()]].reach
     }
 
     /// Finds what stands and what is attacked for ever, as the sets are now.
     fn settle(&mut self) {
         self.steady_of = [Bitboard::EMPTY; 2];
+        self.prey = self.promoted;
+        let mut shut = [Bitboard::EMPTY; 2];
         for man in &self.men[..self.count] {
+            let side = man.side.index();
+            let is_safe = man.kind == Kind::King || Some(man.square) == self.kept;
             if man.is_steady() {
-                self.steady_of[man.side.index()] |= man.square.only();
+                self.steady_of[side] |= man.square.only();
+                if is_safe {
+                    shut[side] |= man.square.only();
+                }
+            }
+            if !is_safe {
+                self.prey[side] |= man.reach;
             }
         }
         self.steady = self.steady_of[0] | self.steady_of[1];
+        self.closed_to = [self.steady_of[0] | shut[1], self.steady_of[1] | shut[0]];
         self.guarded = [Bitboard::EMPTY; 2];
         for index in 0..self.count {
             let man = self.men[index];
@@ -162,20 +184,12 @@ impl Reach {
                 continue;
             }
             let ways = fill::attacks(Kind::Queen, side, from, self.steady) | fill::knight(from);
-            let targets = from | ways - self.closed_to(side);
+            let targets = from | ways - self.closed_to[side.index()];
             is_new |= targets != self.promoted[side.index()];
             self.promoted[side.index()] = targets;
             is_new |= self.strike(side, targets);
         }
         is_new
-    }
-
-    /// The squares no man of a side can ever move to: those of its own men that stay, of the other king if it stays,
-    /// and of the man that is not to be captured.
-    fn closed_to(&self, side: Side) -> Bitboard {
-        let others = self.men().iter().filter(|man| man.side != side && man.is_steady());
-        let shut = others.filter(|man| man.kind == Kind::King || Some(man.square) == self.kept);
-        shut.fold(self.steady_of[side.index()], |all, man| all | man.square.only())
     }
 
     /// The squares among these on which a king would stalemate the other side, so that no mate comes after.
@@ -237,19 +251,12 @@ impl Reach {
         is_new
     }
 
-    /// The squares on which a side has anything to lose.
-    fn prey(&self, side: Side) -> Bitboard {
-        let men = self.men().iter().filter(|man| man.side == side && man.kind != Kind::King);
-        let prey = men.filter(|man| Some(man.square) != self.kept);
-        prey.fold(self.promoted[side.index()], |all, man| all | man.reach)
-    }
-
     /// The squares a man may go to, and those on which it may capture.
     fn targets(&self, man: &Man) -> (Bitboard, Bitboard) {
-        let closed = self.closed_to(man.side);
+        let closed = self.closed_to[man.side.index()];
         match man.kind {
             Kind::Pawn => {
-                let captures = fill::pawn(man.side, man.reach) & self.prey(!man.side) - closed;
+                let captures = fill::pawn(man.side, man.reach) & self.prey[(!man.side).index()] - closed;
                 (self.pushes(man) | captures, captures)
             }
             Kind::King => {
@@ -295,9 +302,7 @@ impl Reach {
         if rooks.is_empty() || man.kind != Kind::King && !rooks.has(man.square) {
             return Bitboard::EMPTY;
         }
-        let Some(king) = self.men().iter().find(|other| other.kind == Kind::King && other.side == man.side) else {
-            return Bitboard::EMPTY;
-        };
+        let king = &self.men[self.kings[man.side.index()]];
         let mut targets = Bitboard::EMPTY;
         for rook in rooks {
             let wing = if rook > king.square { Wing::King } else { Wing::Queen };

@@ -32,8 +32,10 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
     tree.add(*root, None, true, (0, None));
     let (mut asked, mut hopeless) = (0, 0);
     let mut turn = 0_u32;
-    let heavy = root.of(winner, Kind::Queen) | root.of(winner, Kind::Rook);
-    let mut patience = if locked::looks_locked(root, winner) {
+    let light = root.of(winner, Kind::Knight) | root.of(winner, Kind::Bishop) | root.of(winner, Kind::King);
+    let is_locked = locked::looks_locked(root, winner);
+    let is_corner_wanted = is_locked || root.of_side(winner) == light;
+    let mut patience = if is_locked {
         0
     } else if locked::looks_still(root) {
         UNQUESTIONED
@@ -41,9 +43,9 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
         16 * UNQUESTIONED
     };
     loop {
-        let is_second = heavy.is_empty() || tree.len() > UNQUESTIONED;
+        let is_second = is_corner_wanted || tree.len() > UNQUESTIONED;
         turn += 1;
-        let second = if is_second && turn % 2 == 0 { tree.take(1) } else { None };
+        let second = if is_second && turn.is_multiple_of(2) { tree.take(1) } else { None };
         let Some(number) = second.or_else(|| tree.take(0)) else { break };
         if tree.len() as u64 + asked * QUESTION > nodes {
             return Found::Spent;
@@ -62,7 +64,7 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
                 continue;
             }
             // Where the answer is mostly no, the question is asked less and less often.
-            let is_worth_it = asked < 64 || hopeless * 8 > asked || number % 16 == 0;
+            let is_worth_it = asked < 64 || hopeless * 8 > asked || number.is_multiple_of(16);
             if is_new_ground && is_worth_it {
                 asked += 1;
                 if mating::is_hopeless(&position, winner) {
