@@ -7,6 +7,7 @@
 mod arbiter;
 mod fen;
 mod held;
+mod judge;
 mod moves;
 mod perft;
 mod pgn;
@@ -38,13 +39,24 @@ pub enum Measure {
     Fen,
     /// Reading games.
     Pgn,
+    /// Whether a side can still mate.
+    Judge,
     /// Moves through the arbiter.
     Arbiter,
 }
 
 impl Measure {
     /// All of them.
-    pub const ALL: [Self; 7] = [Self::Perft, Self::Moves, Self::Play, Self::San, Self::Fen, Self::Pgn, Self::Arbiter];
+    pub const ALL: [Self; 8] = [
+        Self::Perft,
+        Self::Moves,
+        Self::Play,
+        Self::San,
+        Self::Fen,
+        Self::Pgn,
+        Self::Judge,
+        Self::Arbiter,
+    ];
 
     /// The word for it on the command line.
     pub const fn name(self) -> &'static str {
@@ -55,6 +67,7 @@ impl Measure {
             Self::San => "san",
             Self::Fen => "fen",
             Self::Pgn => "pgn",
+            Self::Judge => "judge",
             Self::Arbiter => "arbiter",
         }
     }
@@ -75,6 +88,7 @@ pub fn run(measures: &[Measure], time: Duration) -> Vec<Section> {
             Measure::San => san::rows(&held, time),
             Measure::Fen => (fen::rows(&held, time), Vec::new()),
             Measure::Pgn => pgn::rows(&pgn::Texts::load(), time),
+            Measure::Judge => judge::rows(&positions, time),
             Measure::Arbiter => arbiter::rows(time),
         };
         Section { name: measure.name(), rows, notes }

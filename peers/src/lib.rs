@@ -1,7 +1,8 @@
 //! The same work done by Tabiya and by other chess libraries, compared.
 //!
 //! [`compare`] plays random games with three libraries in step and asks each the same questions;
-//! [`pgn`] lets two read the same games from text; [`mod@bench`] takes the time. The libraries were chosen as the best of their kind:
+//! [`pgn`] lets two read the same games from text; [`judge`] asks who can still mate; [`mod@bench`] takes
+//! the time. The libraries were chosen as the best of their kind:
 //!
 //! - `shakmaty` is the most complete and the first judge of notation. It keeps no key and no checkers
 //!   with a position, and an en-passant square whenever a pawn has made a double step; what it
@@ -18,11 +19,14 @@
 //! - `pgn-reader` is the fastest reader of PGN, and `shakmaty` plays what it reads. An empty line ends
 //!   a game for it; it does not tell of comments behind a semicolon, and leaves it to its users to
 //!   put variations together.
+//! - `chasolver` decides whether a side can still mate. It works on the positions of `chess`, so it
+//!   knows no Chess960.
 
 pub mod arguments;
 pub mod bench;
 pub mod clock;
 pub mod compare;
+pub mod judge;
 pub mod pgn;
 pub mod random;
 pub mod sample;

@@ -18,11 +18,14 @@ pub enum Library {
     Shakmaty,
     /// `pgn-reader`, with the positions of `shakmaty`.
     PgnReader,
+    /// `chasolver`, with the positions of `chess`.
+    Chasolver,
 }
 
 impl Library {
     /// All of them, ours first.
-    pub const ALL: [Self; 5] = [Self::Tabiya, Self::Cozy, Self::Chess, Self::Shakmaty, Self::PgnReader];
+    pub const ALL: [Self; 6] =
+        [Self::Tabiya, Self::Cozy, Self::Chess, Self::Shakmaty, Self::PgnReader, Self::Chasolver];
 
     /// The name of the library's crate.
     pub const fn name(self) -> &'static str {
@@ -32,6 +35,7 @@ impl Library {
             Self::Chess => "chess",
             Self::Shakmaty => "shakmaty",
             Self::PgnReader => "pgn-reader",
+            Self::Chasolver => "chasolver",
         }
     }
 }

@@ -10,18 +10,20 @@ use peers::bench::{self, Measure};
 use peers::table;
 
 const HELP: &str = "\
-Compares the speed of Tabiya with cozy-chess, chess, shakmaty and pgn-reader, on one thread.
+Compares the speed of Tabiya with cozy-chess, chess, shakmaty, pgn-reader and chasolver, on one
+thread.
 
-Usage: bench [perft|moves|play|san|fen|pgn|arbiter|all] [OPTIONS]
+Usage: bench [perft|moves|play|san|fen|pgn|judge|arbiter|all] [OPTIONS]
 
-  perft  counting the lines of play from six positions
-  moves  listing the legal moves
-  play   playing a move
-  san    writing and reading standard algebraic notation
-  fen    reading and writing positions
-  pgn    reading games
+  perft    counting the lines of play from six positions
+  moves    listing the legal moves
+  play     playing a move
+  san      writing and reading standard algebraic notation
+  fen      reading and writing positions
+  pgn      reading games
+  judge    whether a side can still mate
   arbiter  a move through the arbiter, with every ending looked for that comes by itself
-  all    all of these (default)
+  all      all of these (default)
 
 `cargo xtask bench engine` measures the engine beside other engines, and is no part of all.
 
