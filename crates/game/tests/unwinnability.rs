@@ -46,7 +46,7 @@ const ROWS: &[(&str, &str)] = &[
     ("WB", "4k3/8/8/1p1p1pPp/1P1P1P1P/8/8/4K3 w - h6 0 1"),
     ("WB", "4k3/8/8/1p1p1p1p/1P1P1PpP/6P1/8/4K3 b - h3 0 1"),
     // Castling in Chess960 and at home.
-    ("WB", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+    ("W-", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
     ("W-", "1k6/8/8/8/8/8/8/RK6 w A - 0 1"),
     ("WB", "bnrkrqbn/pppppppp/8/8/8/8/PPPPPPPP/BNRKRQBN w ECec - 0 1"),
     ("WB", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"),
@@ -96,7 +96,10 @@ fn a_small_budget_gives_up_and_is_never_wrong() {
             }
         }
     }
-    assert_eq!(judge.prospect(&position(ROWS[ROWS.len() - 1].1), Side::White, Budget { nodes: 1 }), Prospect::Undetermined);
+    assert_eq!(
+        judge.prospect(&position(ROWS[ROWS.len() - 1].1), Side::White, Budget { nodes: 1 }),
+        Prospect::Undetermined
+    );
 }
 
 #[test]

@@ -80,7 +80,16 @@ pub(super) fn look_for_corner(position: &Position, winner: Side, depth: u16, pro
     let own = position.of_side(winner);
     let others = position.of_side(loser).without(king);
     let pawns = others & position.of_kind(Kind::Pawn);
-    let heavy = others & (position.of_kind(Kind::Queen) | position.of_kind(Kind::Rook));
+    let all_heavy = position.of_kind(Kind::Queen) | position.of_kind(Kind::Rook);
+    let heavy = others & all_heavy;
+    if (own & all_heavy).any() {
+        // With a queen or a rook the kings are to come together at the edge, whatever else there is.
+        let mut score = 12 * count_of(promise.flights) + 16 * kings_apart(position) + 6 * count(others - pawns);
+        if !EDGE.has(king) {
+            score += if RING.has(king) { 16 } else { 32 };
+        }
+        return bucket(score + i32::from(depth) / 2 - 96);
+    }
 
     let mut score = 50 * corner_distance(position, winner) + 4 * count_of(promise.flights);
     // 1. The losing king's men are to stand around it, and be pieces rather than pawns.
