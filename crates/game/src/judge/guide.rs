@@ -60,8 +60,12 @@ pub(super) fn look(position: &Position, winner: Side, depth: u16) -> Promise {
     score += if position.side() == winner { -3 * hanging } else { 2 * hanging };
     score -= 32 * count(heavy).min(3) + 9 * count(own - pawns);
     // 3. Pawns are to promote.
-    let steps = promotion_distance(pawns, winner).unwrap_or(0);
-    score += if heavy.is_empty() { 13 + 4 * steps } else { 13 * steps };
+    score += match promotion_distance(pawns, winner) {
+        Some(steps) if heavy.is_empty() => 13 + 4 * steps,
+        Some(steps) => 13 * steps,
+        None if heavy.is_empty() => 80,
+        None => 0,
+    };
     // 4. There is to be something to give check with.
     score -= if checks == 0 { 9 } else { 15 * checks.min(4) };
     if is_check && position.side() == loser {
