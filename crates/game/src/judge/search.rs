@@ -64,7 +64,7 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
                 continue;
             }
             // Where the answer is mostly no, the question is asked less and less often.
-            let is_worth_it = asked < 64 || hopeless * 8 > asked || number.is_multiple_of(16);
+            let is_worth_it = asked < 64 || hopeless * 3 > asked || number.is_multiple_of(64);
             if is_new_ground && is_worth_it {
                 asked += 1;
                 if mating::is_hopeless(&position, winner) {
