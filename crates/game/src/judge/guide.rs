@@ -15,6 +15,9 @@ const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 const RING: Bitboard = Bitboard(0x007e_4242_4242_7e00);
 const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
 
+/// With so few men on the board at the root the winner's king is needed for a mate in the corner.
+const FEW_MEN: u32 = 10;
+
 /// How promising a position is, and what was seen on the way.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Promise {
@@ -77,7 +80,7 @@ pub(super) fn look(position: &Position, winner: Side, depth: u16) -> Promise {
 
 /// The score for a mate by light pieces, in a corner, with the losing king's own men in its way.
 #[inline]
-pub(super) fn look_for_corner(position: &Position, winner: Side, depth: u16, promise: &Promise) -> u8 {
+pub(super) fn look_for_corner(position: &Position, winner: Side, depth: u16, promise: &Promise, root_men: u32) -> u8 {
     let loser = !winner;
     let king = position.king(loser);
     let ring = king_attacks(king);
@@ -105,6 +108,9 @@ pub(super) fn look_for_corner(position: &Position, winner: Side, depth: u16, pro
     score -= 8 * count(rammed);
     // 3. The winner is to be near.
     score -= 4 * count(ring & promise.reach) + 4 * promise.checks.min(3);
+    if root_men <= FEW_MEN {
+        score += 16 * kings_apart(position);
+    }
     score += 2 * i32::from(depth) / 4;
     bucket(score)
 }

@@ -33,6 +33,7 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
     let (mut asked, mut hopeless) = (0, 0);
     let mut turn = 0_u32;
     let light = root.of(winner, Kind::Knight) | root.of(winner, Kind::Bishop) | root.of(winner, Kind::King);
+    let root_men = root.occupied().len();
     let is_locked = locked::looks_locked(root, winner);
     let is_corner_wanted = is_locked || root.of_side(winner) == light;
     let mut patience = if is_locked {
@@ -86,7 +87,7 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
             if is_capture && after.insufficient_material(winner) {
                 continue;
             }
-            let second = is_second.then(|| guide::look_for_corner(&after, winner, depth, &promise));
+            let second = is_second.then(|| guide::look_for_corner(&after, winner, depth, &promise, root_men));
             let is_new_ground = is_capture || legal.kind() == Kind::Pawn;
             tree.add(after, Some((number, legal.shape())), is_new_ground, (promise.score, second));
         }
