@@ -1,7 +1,7 @@
 //! The search for a helpmate: always from the position that promises most, until there is a mate, nothing is left, or
 //! the budget is spent.
 
-use tabiya_rules::{Kind, Move, Position, Side};
+use tabiya_rules::{Bitboard, Kind, LegalMove, Move, Position, Side};
 
 use super::guide;
 use super::tree::{Node, Tree};
@@ -22,6 +22,31 @@ pub(super) enum Found {
 const UNQUESTIONED: usize = 512;
 /// What such a question counts in positions met.
 const QUESTION: u64 = 16;
+
+/// By how much the other moves of a position wait under a worse score than the position did.
+const WORSE: u8 = 6;
+
+/// Which moves of a position are looked at first.
+struct First {
+    is_winners: bool,
+    /// The squares on which the winner takes what it is given.
+    attacked: Bitboard,
+}
+
+impl First {
+    fn new(position: &Position, winner: Side) -> Self {
+        Self { is_winners: position.side() == winner, attacked: position.controlled(winner) }
+    }
+
+    /// The winner takes and promotes; the loser moves its king, and its men to where they can be taken.
+    fn has(&self, legal: LegalMove<'_>) -> bool {
+        if self.is_winners {
+            legal.is_capture() || legal.promotion().is_some()
+        } else {
+            !legal.is_capture() && (legal.kind() == Kind::King || self.attacked.has(legal.lands_on()))
+        }
+    }
+}
 
 /// Looks for a series of moves that ends in a mate by `winner`, at a cost of at most so many positions met.
 pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u64) -> Found {
@@ -51,7 +76,7 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
         if tree.len() as u64 + asked * QUESTION > nodes {
             return Found::Spent;
         }
-        let Node { position, depth, is_new_ground, .. } = *tree.node(number);
+        let Node { position, depth, is_new_ground, is_begun, .. } = *tree.node(number);
         if tree.len() > patience {
             if asked == 0 {
                 asked += 1;
@@ -75,7 +100,14 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
             }
         }
         let is_winners_move = position.side() == winner;
-        for legal in position.legal_moves() {
+        let moves = position.legal_moves();
+        let first = if is_second { None } else { Some(First::new(&position, winner)) };
+        let first = first.filter(|first| moves.iter().any(|legal| first.has(legal)));
+        if first.is_some() && !is_begun {
+            tree.put_back(number, WORSE);
+        }
+        for legal in moves.into_iter().filter(|legal| first.as_ref().is_none_or(|first| first.has(*legal) != is_begun))
+        {
             let after = legal.play();
             let promise = guide::look(&after, winner, depth);
             if is_winners_move && promise.is_check && promise.flights <= 2 && !after.has_legal_move() {

@@ -57,7 +57,11 @@ pub(super) struct Node {
     step: Option<Move>,
     /// Whether the move to it cannot be taken back, so that less may be possible now than before.
     pub(super) is_new_ground: bool,
+    /// Whether its most promising moves were made already, and only the others are left.
+    pub(super) is_begun: bool,
     is_taken: bool,
+    /// What it waits under in the first queue.
+    score: u8,
     /// How many moves lead to it.
     pub(super) depth: u16,
 }
@@ -135,7 +139,18 @@ impl Tree {
         let next =
             [self.queues[0].push(number, scores.0), scores.1.map_or(NONE, |score| self.queues[1].push(number, score))];
         let depth = if parent == NONE { 0 } else { self.nodes[parent as usize].depth.saturating_add(1) };
-        self.nodes.push(Node { position, parent, next, step, is_new_ground, is_taken: false, depth });
+        let score = scores.0;
+        self.nodes.push(Node {
+            position,
+            parent,
+            next,
+            step,
+            is_new_ground,
+            is_begun: false,
+            is_taken: false,
+            score,
+            depth,
+        });
         if self.nodes.len() * 2 > self.slots.len() {
             self.grow();
         }
@@ -152,6 +167,16 @@ impl Tree {
                 return Some(number);
             }
         }
+    }
+
+    /// Lets a node that was taken from the first queue wait again, under a score worse by so much, for its other moves.
+    #[inline]
+    pub(super) fn put_back(&mut self, number: u32, worse: u8) {
+        let score = self.nodes[number as usize].score.saturating_add(worse);
+        let next = self.queues[0].push(number, score);
+        let node = &mut self.nodes[number as usize];
+        node.next[0] = next;
+        (node.is_begun, node.is_taken) = (true, false);
     }
 
     /// The moves that lead to a node.
