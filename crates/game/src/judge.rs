@@ -40,14 +40,16 @@ pub struct Budget {
 impl Budget {
     /// Some microseconds at most: for questions asked of every position there is.
     pub const FAST: Self = Self { nodes: 64 };
-    /// Some twenty milliseconds at most, and mostly nothing: for a game that is being played, after every move.
-    pub const LIVE: Self = Self { nodes: 16_384 };
+    /// Some fifty milliseconds at most, and mostly nothing: for a game that is being played, after every move.
+    pub const LIVE: Self = Self { nodes: 1 << 15 };
     /// A second or so at most, and seventy megabytes: for the question whether a game that has ended is drawn.
     pub const FULL: Self = Self { nodes: 1 << 20 };
 }
 
 /// In a live game, so few legal moves are worth a search.
 const NARROW: u64 = 4;
+/// With so few moves it is worth a search whatever stands on the board.
+const FORCED: u64 = 2;
 
 /// Decides whether a side can still mate. It holds memory for its searches, which is only a matter of speed: an answer
 /// never depends on what was asked before.
@@ -121,7 +123,8 @@ impl Judge {
     /// the position is an ordinary one, and true only with a proof.
     pub fn is_dead_live(&mut self, position: &Position) -> bool {
         // It is worth a search where the pawns are locked, or there is little to choose from.
-        let is_narrow = locked::looks_still(position) && position.count_legal_moves() <= NARROW;
+        let moves = position.count_legal_moves();
+        let is_narrow = moves <= FORCED || moves <= NARROW && locked::looks_still(position);
         Side::ALL.into_iter().all(|side| {
             self.fast(position, side) == Prospect::Unwinnable
                 || (is_narrow || locked::looks_locked(position, side))

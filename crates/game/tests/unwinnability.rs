@@ -42,9 +42,13 @@ const ROWS: &[(&str, &str)] = &[
     ("--", "8/8/8/8/8/1k6/1p6/1K6 w - - 0 1"),
     ("--", "k7/1R6/8/8/8/8/8/7K b - - 0 1"),
     ("--", "7k/6Q1/8/8/8/8/8/K7 b - - 0 1"),
-    // A capture en passant is all there is: with it the wall opens, without it there is none.
-    ("WB", "4k3/8/8/1p1p1pPp/1P1P1P1P/8/8/4K3 w - h6 0 1"),
+    // A capture en passant is all there is: with it the wall opens, without it nothing can pass.
+    ("WB", "4k3/8/6p1/1p1p1pPp/1P1P1P1P/8/8/4K3 w - h6 0 1"),
+    ("--", "4k3/8/6p1/1p1p1pPp/1P1P1P1P/8/8/4K3 w - - 0 1"),
     ("WB", "4k3/8/8/1p1p1p1p/1P1P1PpP/6P1/8/4K3 b - h3 0 1"),
+    ("--", "4k3/8/8/1p1p1p1p/1P1P1PpP/6P1/8/4K3 b - - 0 1"),
+    // The pawn has to become a knight, a bishop or a rook: against a queen a knight does not mate.
+    ("WB", "8/8/8/8/8/1K6/7p/k6N b - - 0 1"),
     // Castling in Chess960 and at home.
     ("W-", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
     ("W-", "1k6/8/8/8/8/8/8/RK6 w A - 0 1"),
