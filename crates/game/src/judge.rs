@@ -5,6 +5,7 @@ mod forced;
 mod guide;
 mod locked;
 mod mating;
+mod quick;
 mod reach;
 mod search;
 mod tree;

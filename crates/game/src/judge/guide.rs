@@ -10,9 +10,9 @@ use super::fill;
 use super::tree::SCORES;
 
 /// The squares of the edge.
-const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
+pub(super) const EDGE: Bitboard = Bitboard(0xff81_8181_8181_81ff);
 /// The ring inside the edge.
-const RING: Bitboard = Bitboard(0x007e_4242_4242_7e00);
+pub(super) const RING: Bitboard = Bitboard(0x007e_4242_4242_7e00);
 const CORNERS: [Square; 4] = [Square::A1, Square::H1, Square::A8, Square::H8];
 
 /// With so few men on the board at the root the winner's king is needed for a mate in the corner.
@@ -116,7 +116,7 @@ pub(super) fn look_for_corner(position: &Position, winner: Side, depth: u16, pro
 }
 
 /// How many squares a set holds, as a number to reckon with.
-fn count(set: Bitboard) -> i32 {
+pub(super) fn count(set: Bitboard) -> i32 {
     count_of(set.len())
 }
 
@@ -125,19 +125,19 @@ fn count_of(number: u32) -> i32 {
 }
 
 /// The score in whole numbers that are all in use.
-fn bucket(score: i32) -> u8 {
+pub(super) fn bucket(score: i32) -> u8 {
     let score = u8::try_from((score / 4 + 24).max(0)).unwrap_or(u8::MAX);
     score.min(SCORES as u8 - 1)
 }
 
 /// How many steps the kings are from standing opposite each other.
-fn kings_apart(position: &Position) -> i32 {
+pub(super) fn kings_apart(position: &Position) -> i32 {
     let distance = position.king(Side::White).distance(position.king(Side::Black));
     count_of(distance.saturating_sub(2))
 }
 
 /// How many steps the foremost pawn is from its promotion.
-fn promotion_distance(pawns: Bitboard, side: Side) -> Option<i32> {
+pub(super) fn promotion_distance(pawns: Bitboard, side: Side) -> Option<i32> {
     let foremost = match side {
         Side::White => pawns.last()?.rank(),
         Side::Black => pawns.first()?.rank(),

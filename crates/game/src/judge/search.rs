@@ -1,11 +1,11 @@
 //! The search for a helpmate: always from the position that promises most, until there is a mate, nothing is left, or
 //! the budget is spent.
 
-use tabiya_rules::{Bitboard, Kind, LegalMove, Move, Position, Side};
+use tabiya_rules::{Kind, Move, Position, Side};
 
 use super::guide;
 use super::tree::{Node, Tree};
-use super::{locked, mating};
+use super::{locked, mating, quick};
 
 /// What a search came to.
 #[derive(Debug)]
@@ -23,44 +23,28 @@ const UNQUESTIONED: usize = 512;
 /// What such a question counts in positions met.
 const QUESTION: u64 = 16;
 
-/// By how much the other moves of a position wait under a worse score than the position did.
-const WORSE: u8 = 6;
-
-/// Which moves of a position are looked at first.
-struct First {
-    is_winners: bool,
-    /// The squares on which the winner takes what it is given.
-    attacked: Bitboard,
-}
-
-impl First {
-    fn new(position: &Position, winner: Side) -> Self {
-        Self { is_winners: position.side() == winner, attacked: position.controlled(winner) }
-    }
-
-    /// The winner takes and promotes; the loser moves its king, and its men to where they can be taken.
-    fn has(&self, legal: LegalMove<'_>) -> bool {
-        if self.is_winners {
-            legal.is_capture() || legal.promotion().is_some()
-        } else {
-            !legal.is_capture() && (legal.kind() == Kind::King || self.attacked.has(legal.lands_on()))
-        }
-    }
-}
-
 /// Looks for a series of moves that ends in a mate by `winner`, at a cost of at most so many positions met.
 pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u64) -> Found {
-    tree.clear();
     if root.insufficient_material(winner) {
         return Found::Nothing;
     }
+    let light = root.of(winner, Kind::Knight) | root.of(winner, Kind::Bishop) | root.of(winner, Kind::King);
+    let is_corner_wanted = locked::looks_locked(root, winner) || root.of_side(winner) == light;
+    let tried = quick::MOST as u64;
+    if is_corner_wanted || nodes < tried {
+        return thoroughly(tree, root, winner, nodes, is_corner_wanted);
+    }
+    quick::helpmate(tree, root, winner).unwrap_or_else(|| thoroughly(tree, root, winner, nodes - tried, false))
+}
+
+/// The same with all that can be done. Where it has to be in a corner, both guides are asked from the beginning.
+fn thoroughly(tree: &mut Tree, root: &Position, winner: Side, nodes: u64, is_corner_wanted: bool) -> Found {
+    tree.clear();
     tree.add(*root, None, true, (0, None));
+    let is_locked = locked::looks_locked(root, winner);
     let (mut asked, mut hopeless) = (0, 0);
     let mut turn = 0_u32;
-    let light = root.of(winner, Kind::Knight) | root.of(winner, Kind::Bishop) | root.of(winner, Kind::King);
     let root_men = root.occupied().len();
-    let is_locked = locked::looks_locked(root, winner);
-    let is_corner_wanted = is_locked || root.of_side(winner) == light;
     let mut patience = if is_locked {
         0
     } else if locked::looks_still(root) {
@@ -76,7 +60,7 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
         if tree.len() as u64 + asked * QUESTION > nodes {
             return Found::Spent;
         }
-        let Node { position, depth, is_new_ground, is_begun, .. } = *tree.node(number);
+        let Node { position, depth, is_new_ground, .. } = *tree.node(number);
         if tree.len() > patience {
             if asked == 0 {
                 asked += 1;
@@ -100,14 +84,7 @@ pub(super) fn helpmate(tree: &mut Tree, root: &Position, winner: Side, nodes: u6
             }
         }
         let is_winners_move = position.side() == winner;
-        let moves = position.legal_moves();
-        let first = if is_second { None } else { Some(First::new(&position, winner)) };
-        let first = first.filter(|first| moves.iter().any(|legal| first.has(legal)));
-        if first.is_some() && !is_begun {
-            tree.put_back(number, WORSE);
-        }
-        for legal in moves.into_iter().filter(|legal| first.as_ref().is_none_or(|first| first.has(*legal) != is_begun))
-        {
+        for legal in position.legal_moves() {
             let after = legal.play();
             let promise = guide::look(&after, winner, depth);
             if is_winners_move && promise.is_check && promise.flights <= 2 && !after.has_legal_move() {
