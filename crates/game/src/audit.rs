@@ -144,7 +144,8 @@ pub fn audit(game: &tabiya_pgn::Game, extent: Extent) -> Audit {
         auditor.find(plies, None, Matter::PlayedOn(ending, plies - end));
     }
     let ending = ending.map(|(_, ending)| ending);
-    if extent == Extent::Whole {
+    // What could not be read cannot matter where the game was over before.
+    if extent == Extent::Whole || ending.is_some() {
         auditor.conclude(game, plies, &last, ending.as_ref());
     }
     Audit { plies, outcome: game.outcome, ending, findings: auditor.findings }
@@ -264,10 +265,7 @@ impl Auditor {
         let contrary = match (ending, outcome.winner()) {
             (Some(_), _) if outcome == Outcome::Unknown => None,
             (Some(ending), _) => (ending.outcome() != outcome).then(|| Contrary::Ended(ending.clone())),
-            (None, Some(winner)) => {
-                let is_saved = || Judge::new().prospect(last, winner, Budget::FULL) == Prospect::Unwinnable;
-                is_saved().then(|| cannot_mate(winner, &game.tags))
-            }
+            (None, Some(winner)) => cannot_mate(last, winner, &game.tags),
             (None, None) if outcome == Outcome::Draw => {
                 for &(_, index) in &self.open {
                     if let Matter::Claimable(run) = &mut self.findings[index].what {
@@ -277,7 +275,7 @@ impl Auditor {
                 // Without any move, it is the moves that are not on record; and a game that goes on from a position set
                 // up may have seen moves before.
                 let is_early = plies == 1 && game.tree.start().fullmoves() < 2 && self.open.is_empty();
-                is_early.then_some(Contrary::TooEarly)
+                is_early.then_some(Contrary::TooEarly).or_else(|| could_be_mated(last, &game.tags))
             }
             (None, None) => None,
         };
@@ -294,23 +292,69 @@ impl NamedMove {
     }
 }
 
-/// Why a side has not won that cannot mate: by what the tags say of the end, if they do.
-fn cannot_mate(winner: Side, tags: &Tags) -> Contrary {
-    // Some servers write whole sentences into the tag, with the names of the players.
-    let mut termination = tags.get("Termination").unwrap_or_default().to_lowercase();
-    for player in ["White", "Black"].into_iter().filter_map(|name| tags.known(name)) {
-        termination = termination.replace(&player.to_lowercase(), " ");
-    }
-    let words: Vec<&str> = termination.split(|symbol: char| !symbol.is_alphabetic()).collect();
-    let says = |starts: &[&str]| words.iter().any(|word| starts.iter().any(|start| word.starts_with(start)));
-    let cause = if says(&["time", "flag"]) {
-        Cause::Time(!winner)
-    } else if says(&["infraction", "illegal"]) {
-        Cause::IllegalMoves(!winner)
-    } else if says(&["normal", "resign"]) {
-        Cause::Resignation(!winner)
-    } else {
-        return Contrary::CannotMate(winner);
+/// Whether a side can mate by some series of legal moves, as far as can be told.
+fn prospect(last: &Position, side: Side) -> Prospect {
+    Judge::new().prospect(last, side, Budget::FULL)
+}
+
+/// Why a side has not won that cannot mate: by what the tags say of the end. What an arbiter decided for another reason
+/// stands.
+fn cannot_mate(last: &Position, winner: Side, tags: &Tags) -> Option<Contrary> {
+    let cause = match Termination::of(tags) {
+        Termination::Time => Some(Cause::Time(!winner)),
+        Termination::IllegalMove => Some(Cause::IllegalMoves(!winner)),
+        Termination::Resignation => Some(Cause::Resignation(!winner)),
+        Termination::Unknown => None,
+        Termination::Other => return None,
     };
-    Contrary::Ended(Ending { cause, score: Score::Drawn })
+    if prospect(last, winner) != Prospect::Unwinnable {
+        return None;
+    }
+    Some(match cause {
+        Some(cause) => Contrary::Ended(Ending { cause, score: Score::Drawn }),
+        None => Contrary::CannotMate(winner),
+    })
+}
+
+/// Why a game is not drawn in which a flag fell: it was that of the side to move, and the other side can mate.
+fn could_be_mated(last: &Position, tags: &Tags) -> Option<Contrary> {
+    let late = last.side();
+    let is_lost = Termination::of(tags) == Termination::Time && matches!(prospect(last, !late), Prospect::Winnable(_));
+    is_lost.then(|| Contrary::Ended(Ending { cause: Cause::Time(late), score: Score::Won(!late) }))
+}
+
+/// How a game ended, by its tag.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Termination {
+    Time,
+    IllegalMove,
+    Resignation,
+    /// Something else, such as a penalty or a decision of the arbiter.
+    Other,
+    /// Nothing is said, or nothing that is understood.
+    Unknown,
+}
+
+impl Termination {
+    fn of(tags: &Tags) -> Self {
+        let Some(tag) = tags.known("Termination") else { return Self::Unknown };
+        // Some servers write whole sentences into the tag, with the names of the players.
+        let mut text = tag.to_lowercase();
+        for player in ["White", "Black"].into_iter().filter_map(|name| tags.known(name)).filter(|name| name.len() > 2) {
+            text = text.replace(&player.to_lowercase(), " ");
+        }
+        let words: Vec<&str> = text.split(|symbol: char| !symbol.is_alphabetic()).collect();
+        let says = |starts: &[&str]| words.iter().any(|word| starts.iter().any(|start| word.starts_with(start)));
+        if says(&["time", "flag"]) {
+            Self::Time
+        } else if says(&["illegal"]) {
+            Self::IllegalMove
+        } else if says(&["normal", "resign"]) {
+            Self::Resignation
+        } else if says(&["abandon", "adjudicat", "death", "emergency", "forfeit", "infraction", "penal", "untermin"]) {
+            Self::Other
+        } else {
+            Self::Unknown
+        }
+    }
 }

@@ -14,7 +14,8 @@ pub enum Command {
     PlayAndOffer(Move),
     /// Presses the clock without having moved, which counts as an illegal move (7.5.3).
     PressClock,
-    /// Offers a draw at another time; it cannot be withdrawn. In answer to an offer it accepts that.
+    /// Offers a draw at another time; it cannot be withdrawn. In answer to an offer it accepts that. An offer stands until
+    /// the opponent answers, moves or touches a piece, which no event of its own tells.
     OfferDraw,
     /// Accepts the opponent's offer (5.2.3).
     AcceptDraw,
@@ -26,7 +27,8 @@ pub enum Command {
     ClaimDrawWith(Move),
     /// Resigns (5.1.2).
     Resign,
-    /// Asks for the own last move to be taken back.
+    /// Asks for the own last move to be taken back, and with it the opponent's answer if that has been made. The time
+    /// used stays used; what the move earned is taken back, but for the last second.
     OfferTakeback,
     /// Lets the opponent take back.
     AcceptTakeback,
@@ -64,7 +66,8 @@ pub enum Ruling {
     Penalise(Side, Penalty),
     /// Stops the clocks (6.11).
     Pause,
-    /// Starts them again; after an adjournment the sealed move is made.
+    /// Starts them again; after an adjournment the sealed move is made. Before a move is sealed, it calls the adjournment
+    /// off.
     Resume,
     /// Asks the player to move to seal a move (Guidelines I).
     Adjourn,

@@ -16,7 +16,8 @@ use crate::Span;
 /// How much time one side is given: terms that a clock can keep.
 ///
 /// Read and written in the notation of the PGN tag `TimeControl`, in seconds; [`TimeControl::everyday`] reads what people
-/// type, in minutes.
+/// type, in minutes. So `5+3` is five seconds to the one and five minutes to the other: a form that people fill in wants
+/// the latter.
 ///
 /// ```
 /// use tabiya_game::{Bonus, Pace, Period, Span, Terms, TimeControl};

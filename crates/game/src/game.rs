@@ -224,7 +224,8 @@ impl Game {
 
     /// A player does something. What comes back has happened by it.
     ///
-    /// If the time was over by then, what comes back is that, and not what was asked for.
+    /// If the time was over by then, what comes back is that, and not what was asked for. Where a side loses otherwise than
+    /// by mate it is asked whether the other could mate at all ([`Game::loss`]), which may take a third of a second.
     ///
     /// # Errors
     /// If it cannot be done; nothing has changed then.

@@ -87,7 +87,8 @@ pub enum IllegalMoves {
     Refused,
     /// It is taken back and the opponent gets this time; the second one loses (7.5.5).
     Penalised(Span),
-    /// The same, but only if the opponent claims it before moving: once answered it stands (A.5.2, B.4).
+    /// The same, but only if the opponent claims it before moving: once answered it stands (A.5.2, B.4). What leads to no
+    /// position that can be played on, such as a king left in check, is seen at once.
     PenalisedOnClaim(Span),
 }
 
@@ -124,7 +125,8 @@ pub enum FirstMoves {
     /// White's clock runs from the start (6.6).
     Timed,
     /// The clocks run once both have moved: nobody loses by a page that loads slowly. These moves count for the quota
-    /// and earn no increment.
+    /// and earn no increment. Until then nothing is due: where nobody may keep the other waiting, set a
+    /// [`DefaultTime`], or break such games off.
     Free,
 }
 
@@ -192,6 +194,7 @@ impl RuleSet {
     };
 
     /// The Laws for rapid chess (Appendix A): one minute instead of two, and an illegal move stands once it is answered.
+    /// That is for boards of wood; where the board lets no illegal move happen, see [`RuleSet::on_a_screen`].
     pub const FIDE_RAPID: Self = Self {
         wrong_claims: WrongClaims::Cost(Span::from_minutes(1)),
         illegal_moves: IllegalMoves::PenalisedOnClaim(Span::from_minutes(1)),
@@ -204,6 +207,17 @@ impl RuleSet {
     /// The Laws for blitz or rapid chess under an arbiter who watches every move (A.4, B.3): illegal moves do not stand.
     pub const FIDE_SUPERVISED: Self =
         Self { illegal_moves: IllegalMoves::Penalised(Span::from_minutes(1)), ..Self::FIDE_RAPID };
+
+    /// The same rules for a board that lets no illegal move happen and knows of no touching, as a page does.
+    ///
+    /// ```
+    /// use tabiya_game::{IllegalMoves, RuleSet};
+    /// assert_eq!(RuleSet::FIDE_BLITZ.on_a_screen().illegal_moves, IllegalMoves::Refused);
+    /// ```
+    #[must_use]
+    pub const fn on_a_screen(self) -> Self {
+        Self { illegal_moves: IllegalMoves::Refused, touch: Touch::Free, ..self }
+    }
 
     /// The Laws for a game at this pace.
     ///

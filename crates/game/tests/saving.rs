@@ -55,7 +55,7 @@ fn what_cannot_have_happened_is_not_believed() {
     for (old, new, line, event, what) in [
         ("9 11 paused\n10 12 resumed", "9 11 paused\n10 12 moved e8e7", 15, 10, stage),
         ("13 15 opened e8f8", "13 15 moved e8f8", 18, 13, stage),
-        ("12 14 sealed", "12 14 resumed\n13 14 sealed", 17, 12, stage),
+        ("12 14 sealed", "12 14 resumed\n13 14 sealed", 18, 13, stage),
         ("16 18 quickplay-claimed black", "16 18 quickplay-claimed white", 21, 16, stage),
         ("24 20 ended 0-1 declared text \"a \\\\ b\"", "24 20 ended 1-0 dead", 29, 24, stage),
         ("24 20 ended 0-1 declared text \"a \\\\ b\"", "24 20 ended 1/2-1/2 agreement", 29, 24, stage),

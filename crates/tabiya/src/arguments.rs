@@ -94,12 +94,13 @@ pub(crate) struct Bench {
                   tabiya judge --json < positions.txt\n\nThe first word is winnable (behind it the moves of both \
                   sides that lead to the mate), unwinnable or undetermined if a side is named, and dead, alive or \
                   undetermined if none is; then a line for each side follows. It is undetermined if neither a mate nor \
-                  a proof that there is none was found within a bound.\n\nA position is a FEN (quoted or not), the word \
+                  a proof that there is none was found within a bound. Repetitions and the counts of fifty and \
+                  seventy-five moves do not matter: they end games, they do not make a mate impossible.\n\nA position is a FEN (quoted or not), the word \
                   start, or the number of a Chess960 start (0 to 959). Without one, or with -, positions are read from \
                   standard input, a line each, with or without a side behind it; a side on the command line is for the \
                   lines that name none. Each is answered at once, with one line; where one is wrong, its answer begins \
                   with the word error. Empty lines and those that begin with # are passed over and not \
-                  answered.\n\nExit codes: 0, 1 if a line was wrong, 2 for wrong use."
+                  answered; with --json each answer has the number of its line.\n\nExit codes: 0, 1 if a line was wrong, 2 for wrong use."
 )]
 pub(crate) struct Judge {
     /// The position and, last, the side.

@@ -174,8 +174,21 @@ fn a_line_that_is_wrong_is_told_in_its_place() {
 
     let output = with_input(&["--json"], format!("{BISHOP}\nwhite\n"));
     let text = out(&output);
-    assert!(text.ends_with("{\"line\":2,\"error\":\"there is a side, and no position before it\"}\n"), "{text}");
+    assert!(text.ends_with("{\"number\":2,\"error\":\"there is a side, and no position before it\"}\n"), "{text}");
     assert_eq!((text.lines().count(), output.status.code()), (2, Some(1)));
+}
+
+#[test]
+fn nothing_is_no_position_and_words_are_helped_out_of() {
+    let empty = "error: the position is empty: a FEN, the word start, or the number of a Chess960 start\n";
+    check(&[""], 2, "", empty);
+    check(&[" ", "white"], 2, "", empty);
+    let output = command(&[BISHOP, "both"]).output().unwrap();
+    assert!(err(&output).contains("the side, if there is one, is white or black"), "{}", err(&output));
+    let output = command(&["Cargo.toml"]).output().unwrap();
+    assert!(err(&output).contains("tabiya judge < Cargo.toml"), "{}", err(&output));
+    let output = with_input(&[], format!("\"{BISHOP}\" white\n"));
+    assert_eq!(out(&output), "unwinnable\n", "a FEN may be quoted");
 }
 
 #[test]

@@ -165,12 +165,16 @@ fn a_side_that_cannot_mate_has_not_won() {
            drawn (5.1.2)"],
     );
     check(
-        &lost("[Termination \"rules infraction\"]"),
+        &lost("[Termination \"Ann made an illegal move\"]"),
         &[
             "0-1 is contrary to the Laws: White made a second illegal move, but Black cannot mate by any series of legal \
            moves: drawn (7.5.5)",
         ],
     );
+    // What an arbiter decides for another reason stands.
+    for termination in ["rules infraction", "adjudication", "abandoned"] {
+        check(&lost(&format!("[Termination \"{termination}\"]")), &[]);
+    }
     let open = "0-1 is contrary to the Laws: Black cannot mate by any series of legal moves: drawn, whether White resigned \
                 (5.1.2) or lost on time (6.9)";
     check(&lost(""), &[open]);
@@ -178,6 +182,22 @@ fn a_side_that_cannot_mate_has_not_won() {
     check(&lost("[White \"Timeless\"] [Termination \"Timeless lost\"]"), &[open]);
     // The other side can.
     check(&format!("{}80. Kd2 Kd5 1-0", rook(0)), &[]);
+}
+
+#[test]
+fn a_flag_that_fell_is_no_draw_where_the_other_side_can_mate() {
+    check(
+        "[Termination \"Time forfeit\"] 1. e4 e5 2. Nf3 1/2-1/2",
+        &["1/2-1/2 is contrary to the Laws: Black's time is over: White wins (6.9)"],
+    );
+    // Black has a king alone.
+    check(&format!("[Termination \"Time forfeit\"] {}80. Kd2 Kd5 1/2-1/2", rook(0)), &[]);
+}
+
+#[test]
+fn a_result_is_looked_at_though_the_file_is_damaged_after_the_end() {
+    let game = tabiya_pgn::read_games("1. f3 e5 2. g4 Qh4# 3. a3 1-0".as_bytes()).next().unwrap().unwrap().game;
+    assert!(audit(&game, Extent::Beginning).is_contrary());
 }
 
 #[test]

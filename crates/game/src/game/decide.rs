@@ -155,9 +155,14 @@ impl Game {
     /// What an illegal move costs: time the first time, the game the second (7.5.5), by the position as it is restored.
     fn illegal_move_costs(&self, offender: Side, given: Span, restored: &Position) -> (Span, Option<Happening>) {
         if self.illegal_moves(offender) == 0 {
-            return (given, None);
+            return (self.payable(!offender, given), None);
         }
         (Span::ZERO, Some(Happening::Ended(loss_in(restored, Cause::IllegalMoves(offender)))))
+    }
+
+    /// What a side can be given: nothing if it has no clock.
+    pub(super) fn payable(&self, side: Side, given: Span) -> Span {
+        if self.clock.control(side).is_unlimited() { Span::ZERO } else { given }
     }
 
     /// Whether a draw may be offered, by a side that is about to make so many moves with it.
@@ -250,6 +255,7 @@ impl Game {
     /// (9.5.3, 9.1.2.3).
     fn wrong_claim(&self, side: Side, with: Option<(LegalMove<'_>, Span)>, refusal: Refusal) -> Decision {
         let WrongClaims::Cost(given) = self.settings.rules.wrong_claims else { return Err(refusal) };
+        let given = self.payable(!side, given);
         let mut happenings = vec![Happening::ClaimRejected { with: with.map(|(legal, _)| legal.shape()), given }];
         let extra = u32::from(with.is_some());
         if let Some((legal, lag)) = with {

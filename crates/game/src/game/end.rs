@@ -22,6 +22,9 @@ impl Game {
     /// How the game would end if a side resigned, ran out of time, made its second illegal move or left: it loses, unless
     /// the other cannot mate by any series of legal moves (5.1.2, 6.9, 7.5.5).
     ///
+    /// That is decided within [`Budget::FULL`](crate::Budget::FULL): mostly at once, for some positions in a third of a
+    /// second. Where it stays undetermined the side loses.
+    ///
     /// ```
     /// use tabiya_game::{Cause, Game, Moment, Score, Settings};
     /// use tabiya_rules::{Position, Side};

@@ -60,7 +60,7 @@ impl Game {
             Happening::DrawOffered(_) | Happening::DrawDeclined(_) => {
                 !matches!(stage, Stage::Claimed | Stage::FlagFallen(_))
             }
-            Happening::Resumed => *stage == Stage::Paused,
+            Happening::Resumed => matches!(stage, Stage::Paused | Stage::Sealing),
             Happening::Sealed { .. } => *stage == Stage::Sealing,
             Happening::Opened(_) => *stage == Stage::Adjourned,
             Happening::QuickplayPostponed(side) => *stage == Stage::Claimed && *side == self.turn(),

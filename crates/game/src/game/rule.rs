@@ -106,7 +106,8 @@ impl Game {
 
     fn resume(&self) -> Decision {
         match self.stage {
-            Stage::Paused => Ok(vec![Happening::Resumed]),
+            // An adjournment may be called off as long as no move is sealed.
+            Stage::Paused | Stage::Sealing => Ok(vec![Happening::Resumed]),
             Stage::Adjourned => Ok(self.open_sealed_move()),
             _ => Err(self.stage.refusal(self.turn()).unwrap_or(Refusal::NotPaused)),
         }

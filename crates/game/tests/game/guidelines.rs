@@ -148,6 +148,15 @@ fn guidelines_1_an_unclear_sealed_move_loses() {
 }
 
 #[test]
+fn guidelines_1_an_adjournment_may_be_called_off() {
+    let mut table = Table::new(START, "600", RuleSet::FIDE_STANDARD);
+    table.rule(Ruling::Adjourn);
+    table.wait(5_000).rule(Ruling::Resume);
+    table.wait(5_000).play("e4");
+    assert_eq!(table.left(Side::White), 590_000);
+}
+
+#[test]
 fn guidelines_1_an_adjourned_game_may_be_agreed_or_resigned() {
     let mut table = Table::fide(START);
     table.play("e4 e5").rule(Ruling::Adjourn);

@@ -3,6 +3,7 @@
 mod lines;
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 
 use tabiya_game::{Budget, Judge, Prospect};
 use tabiya_rules::{BySide, Position, Side};
@@ -26,12 +27,29 @@ pub(crate) fn run(arguments: &arguments::Judge) -> Result<Answer, WrongUse> {
     if words.is_empty() || is_dash {
         return lines::run(&mut court, side, arguments.json);
     }
-    let (position, notes) = input::position(words)?;
+    if words.iter().all(|word| word.trim().is_empty()) {
+        return Err(WrongUse::new("the position is empty: a FEN, the word start, or the number of a Chess960 start"));
+    }
+    let (position, notes) = input::position(words).map_err(|error| with_hint(error, words))?;
     let verdict = court.hear(position, side);
-    let text = if arguments.json { format!("{}\n", verdict.object()) } else { verdict.text("\n") + "\n" };
+    let text = if arguments.json { format!("{}\n", verdict.object(None)) } else { verdict.text("\n") + "\n" };
     let mut notes: Vec<String> = notes.iter().map(ToString::to_string).collect();
     notes.extend(verdict.is_undetermined().then(|| format!("undetermined: {}", court.why_undetermined())));
     Ok(Answer { text, notes, is_no: false })
+}
+
+/// Tells what was probably meant by words that are no position.
+fn with_hint(error: WrongUse, words: &[String]) -> WrongUse {
+    let name = words.join(" ");
+    if Path::new(&name).is_file() {
+        return WrongUse(format!("{}\n  to judge the positions of a file: tabiya judge < {name}", error.0));
+    }
+    match words {
+        [.., _, last] if last.chars().all(char::is_alphabetic) => {
+            WrongUse(format!("{}\n  the side, if there is one, is white or black", error.0))
+        }
+        _ => error,
+    }
 }
 
 /// Parts the words for a position from the side behind them.
@@ -130,7 +148,8 @@ impl Verdict {
         format!("{}{behind}", word(prospect))
     }
 
-    fn object(&self) -> Json {
+    /// The verdict as an object, with the number of the line that asked for it.
+    fn object(&self, number: Option<u64>) -> Json {
         let prospect = |prospect: &Prospect| {
             let mut fields = vec![("verdict", Json::text(word(prospect)))];
             if let Prospect::Winnable(line) = prospect {
@@ -138,7 +157,8 @@ impl Verdict {
             }
             fields
         };
-        let mut fields = vec![("fen", Json::text(self.position))];
+        let mut fields: Vec<(&str, Json)> = number.map(|number| ("number", Json::bare(number))).into_iter().collect();
+        fields.push(("fen", Json::text(self.position)));
         match &self.found {
             Found::Side(side, found) => {
                 fields.push(("side", Json::text(side.to_string().to_lowercase())));

@@ -14,14 +14,14 @@ use crate::pgn::arguments::Files;
                   winner could not mate by any series of legal moves (5.1.2, 6.9), or a draw was agreed before both \
                   sides had moved (5.2.3). The numbers behind what is told are articles of the Laws. A summary comes \
                   last.\n\nFiles may be plain or packed (.gz, .bz2, .zst). Without a file, or with -, standard input is \
-                  read. Exit codes: 0, 1 if a game could not be read, 2 for wrong use.")]
+                  read. Exit codes: 0, 1 if anything of a game, variations included, could not be read, 2 for wrong use.")]
 pub(crate) struct Replay {
     #[command(flatten)]
     pub(crate) files: Files,
     /// Tell also the games of which there is nothing to tell.
     #[arg(long)]
     pub(crate) all: bool,
-    /// Tell only the games whose result cannot be, or which went on after their end.
+    /// Tell only the games whose result cannot be, which went on after their end, or which could not be read.
     #[arg(long, conflicts_with = "all")]
     pub(crate) contrary: bool,
     /// Print one JSON object a line for each game, and no summary.

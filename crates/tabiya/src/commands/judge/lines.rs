@@ -34,10 +34,10 @@ pub(super) fn run(court: &mut Court, side: Option<Side>, is_json: bool) -> Resul
         bad += u64::from(answer.is_err());
         undetermined += u64::from(answer.as_ref().is_ok_and(Verdict::is_undetermined));
         let written = match (answer, is_json) {
-            (Ok(verdict), true) => writeln!(output, "{}", verdict.object()),
+            (Ok(verdict), true) => writeln!(output, "{}", verdict.object(Some(number))),
             (Ok(verdict), false) => writeln!(output, "{}", verdict.text("; ").replacen("; ", " ", 1)),
             (Err(error), true) => {
-                let fields = [("line", Json::bare(number)), ("error", Json::text(on_one_line(&error)))];
+                let fields = [("number", Json::bare(number)), ("error", Json::text(on_one_line(&error)))];
                 writeln!(output, "{}", Json::object(fields))
             }
             (Err(error), false) => writeln!(output, "error in line {number}: {}", on_one_line(&error)),
@@ -61,7 +61,8 @@ pub(super) fn run(court: &mut Court, side: Option<Side>, is_json: bool) -> Resul
 }
 
 fn judge(court: &mut Court, text: &str, side: Option<Side>, number: u64) -> Result<Verdict, WrongUse> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+    // A FEN may stand in quotation marks, as on a command line.
+    let words: Vec<String> = text.replace('"', " ").split_whitespace().map(str::to_owned).collect();
     let (words, own_side) = query(&words);
     if words.is_empty() {
         return Err(WrongUse::new("there is a side, and no position before it"));
