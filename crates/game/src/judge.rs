@@ -41,9 +41,9 @@ pub struct Budget {
 impl Budget {
     /// Some microseconds at most: for questions asked of every position there is.
     pub const FAST: Self = Self { nodes: 64 };
-    /// Some fifty milliseconds at most, and mostly nothing: for a game that is being played, after every move.
+    /// Some fifty milliseconds a side at most, and mostly nothing: for a game that is being played, after every move.
     pub const LIVE: Self = Self { nodes: 1 << 15 };
-    /// A second or so at most, and seventy megabytes: for the question whether a game that has ended is drawn.
+    /// A second or so at most, and up to two hundred megabytes while it lasts: for the question whether a game that has ended is drawn.
     pub const FULL: Self = Self { nodes: 1 << 20 };
 }
 

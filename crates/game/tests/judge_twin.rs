@@ -134,3 +134,48 @@ fn locked_pawns() {
     let [no, yes] = compare(draw, 3, 150, 60_000);
     assert!(no >= 20 && yes >= 1, "{no} and {yes}");
 }
+
+/// Positions in which nothing or little can move, some of them dead.
+const WALLED: [&str; 8] = [
+    "6bk/5p1p/5P1P/8/8/p7/K7/8 w - - 0 1",
+    "2b1kBRQ/1K1pPRPP/p1pP1PP1/P1P5/8/8/8/8 w - - 0 1",
+    "8/8/3k4/1p1p1p1p/1P1P1P1P/8/3K4/8 w - - 0 1",
+    "4k3/8/6p1/1p1p1pPp/1P1P1P1P/8/8/4K3 w - - 0 1",
+    "kb6/p1p5/P1P5/8/8/5p1p/5P1P/5BK1 w - - 0 1",
+    "8/8/8/8/k1p1p3/p1P1P3/P3B3/1K6 w - - 0 1",
+    "7k/5p1P/5P2/8/8/2p5/p1P5/K7 w - - 0 1",
+    "1k6/1P6/1K6/p1p5/P1P5/8/8/8 b - - 0 1",
+];
+
+#[test]
+fn walled_in_positions_with_a_man_or_two_changed() {
+    let draw = |chance: &mut Chance| {
+        let start = Position::from_fen(WALLED[chance.below(WALLED.len())]).expect("a position");
+        let mut setup = start.to_setup();
+        setup.side = side(chance);
+        for _ in 0..=chance.below(3) {
+            let men: Vec<(Square, Piece)> = setup.pieces().filter(|(_, piece)| piece.kind != Kind::King).collect();
+            let &(square, piece) = men.get(chance.below(men.len().max(1)))?;
+            setup.clear(square);
+            let kind = [Kind::Pawn, Kind::Knight, Kind::Bishop, Kind::Rook][chance.below(4)];
+            match chance.below(4) {
+                // Gone, of another kind, elsewhere, or a king moved.
+                0 => {}
+                1 if kind != Kind::Pawn => setup.put(square, Piece { side: piece.side, kind }),
+                2 => put(&mut setup, chance, piece.side, piece.kind),
+                _ => {
+                    setup.put(square, piece);
+                    let side = side(chance);
+                    let king = setup.of(side, Kind::King).single()?;
+                    setup.clear(king);
+                    let step = king.offset(chance.below(3) as i32 - 1, chance.below(3) as i32 - 1);
+                    let to = step.filter(|to| setup.piece_at(*to).is_none()).unwrap_or(king);
+                    setup.put(to, Piece { side, kind: Kind::King });
+                }
+            }
+        }
+        setup.position(CastlingMode::Standard).ok()
+    };
+    let [no, yes] = compare(draw, 4, 1_500, 20_000);
+    assert!(no > 100 && yes > 100, "{no} and {yes}");
+}

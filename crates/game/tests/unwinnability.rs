@@ -37,6 +37,10 @@ const ROWS: &[(&str, &str)] = &[
     ("WB", "4k3/8/p1p1p3/PpPpP3/1P1P2P1/8/8/4K3 b - - 0 1"),
     ("--", "2b1k3/8/8/1p1p1p1p/1P1P1P1P/8/8/2B1K3 w - - 0 1"),
     ("WB", "4k3/8/8/p7/P7/8/8/4K3 w - - 0 1"),
+    // A king that seems able only to stalemate holds back a pawn or a bishop, which are free once it has left.
+    ("WB", "6bk/5p1p/5P1P/8/8/p7/K7/8 w - - 0 1"),
+    ("WB", "2b1kBRQ/1K1pPRPP/p1pP1PP1/P1P5/8/8/8/8 w - - 0 1"),
+    ("WB", "2b1kBRQ/1K1pP1PP/p1pP1PP1/P1P5/8/8/8/8 w - - 0 1"),
     // Every line is forced into stalemate, or into taking the last man.
     ("--", "8/8/8/8/8/5k2/5p2/5K2 w - - 0 1"),
     ("--", "8/8/8/8/8/1k6/1p6/1K6 w - - 0 1"),

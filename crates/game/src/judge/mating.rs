@@ -5,7 +5,7 @@ use tabiya_rules::{Bitboard, Kind, Position, Side, Square, king_attacks};
 use super::fill;
 use super::reach::{Man, Reach};
 
-/// Beyond so many men that might give mate, each is not looked at for itself.
+/// Beyond so many men that might give mate, each is not looked at for itself, for speed alone.
 const MOST_MATERS: u32 = 6;
 
 /// Whether it is proved, without playing a move, that a side can never mate.

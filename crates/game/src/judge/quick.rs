@@ -6,7 +6,7 @@
 
 use tabiya_rules::{Bitboard, Kind, LegalMove, Position, Side, king_attacks, knight_attacks, queen_attacks};
 
-use super::guide::{EDGE, RING, bucket, count, kings_apart, promotion_distance};
+use super::guide::{EDGE, RING, bucket, count, kings_apart, may_be_mate, promotion_distance};
 use super::search::Found;
 use super::tree::{Node, Tree};
 
@@ -86,7 +86,7 @@ fn look(position: &Position, winner: Side, depth: u16) -> Promise {
     let ring = king_attacks(king);
     let reach = position.controlled(winner);
     let (own, theirs) = (position.of_side(winner), position.of_side(loser));
-    let flights = count(ring - theirs - reach);
+    let flights = (ring - theirs - reach).len();
     let is_check = reach.has(king);
     let pawns = own & position.of_kind(Kind::Pawn);
     let heavy = own & (position.of_kind(Kind::Queen) | position.of_kind(Kind::Rook));
@@ -96,7 +96,7 @@ fn look(position: &Position, winner: Side, depth: u16) -> Promise {
     let lines = queen_attacks(king, position.occupied()) | knight_attacks(king);
     let checks = count(lines & reach - own);
 
-    let mut score = 10 * flights + 3 * count(ring & theirs) - 3 * count(ring & reach);
+    let mut score = 10 * flights.cast_signed() + 3 * count(ring & theirs) - 3 * count(ring & reach);
     if !EDGE.has(king) {
         score += if RING.has(king) { 13 } else { 11 };
     }
@@ -114,5 +114,5 @@ fn look(position: &Position, winner: Side, depth: u16) -> Promise {
         score -= 9 + 8 * position.count_legal_moves().min(8) as i32;
     }
     score += 5 * i32::from(depth) / 4;
-    Promise { score: bucket(score), may_be_mate: is_check && flights <= 2 }
+    Promise { score: bucket(score), may_be_mate: may_be_mate(is_check, flights) }
 }

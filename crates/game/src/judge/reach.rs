@@ -2,8 +2,8 @@
 //!
 //! The sets begin with the squares the men stand on and grow until no rule adds anything. What they say is then proved
 //! by going through any game move by move: as long as every man has kept to its set, and only men that may be captured
-//! have been, no legal move can leave the sets, for each rule that forbids a move holds for the sets as they are at the
-//! end. So the sets may be too large, never too small.
+//! have been, no legal move can leave the sets but one that ends the game without a mate by the winner, for each rule
+//! that forbids a move holds for the sets as they are at the end. So the sets may be too large, never too small.
 
 use tabiya_rules::{Bitboard, File, Kind, Position, Rank, Side, Square, Wing, between, king_attacks};
 
@@ -11,7 +11,8 @@ use super::fill;
 
 /// The most men that are looked at.
 const MOST_MEN: usize = 32;
-/// A man that can come to more squares than these is not asked what it attacks from all of them.
+/// A man that can come to more squares than these is not asked what it attacks from all of them, for speed alone: it
+/// hardly ever guards one from each.
 const FEW: u32 = 6;
 
 /// One man, with all that may become of it.
@@ -194,12 +195,18 @@ impl Reach {
 
     /// The squares among these on which a king would stalemate the other side, so that no mate comes after.
     ///
-    /// That is so if nothing of the other side but its king can ever move, and that king, wherever it may be, has no
-    /// step left: its own men stay where they are, pawns and knights that stay guard the rest, or this king does. It is
+    /// That is so if nothing of the other side but its king can ever move, not even once this king has left its square,
+    /// and that king, wherever it may be, has no step left: its own men stay where they are, pawns and knights that stay guard the rest, or this king does. It is
     /// no mate either: that would need a line which this king has opened.
     fn stalemating(&self, man: &Man, squares: Bitboard) -> Bitboard {
         let other = !man.side;
-        let is_bound = |one: &Man| one.side != other || one.kind == Kind::King || !one.reach.is_many();
+        // What this king's own square holds back is free once it has left.
+        let is_freed = |one: &Man| match one.kind {
+            Kind::Pawn => fill::ahead(one.side, one.reach).has(man.square),
+            kind => fill::attacks(kind, one.side, one.reach, self.steady).has(man.square),
+        };
+        let is_bound =
+            |one: &Man| one.side != other || one.kind == Kind::King || !one.reach.is_many() && !is_freed(one);
         let home = Rank::First.seen_by(other).squares();
         if squares.is_empty()
             || self.promoted[other.index()].any()

@@ -87,7 +87,7 @@ fn thoroughly(tree: &mut Tree, root: &Position, winner: Side, nodes: u64, is_cor
         for legal in position.legal_moves() {
             let after = legal.play();
             let promise = guide::look(&after, winner, depth);
-            if is_winners_move && promise.is_check && promise.flights <= 2 && !after.has_legal_move() {
+            if is_winners_move && guide::may_be_mate(promise.is_check, promise.flights) && !after.has_legal_move() {
                 let mut line = tree.line(number);
                 line.push(legal.shape());
                 return Found::Mate(line);

@@ -47,6 +47,8 @@ impl Queue {
     }
 }
 
+const _: () = assert!(size_of::<Node>() <= 88, "budgets tell how much memory their positions take");
+
 /// A position that was met.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
@@ -87,11 +89,9 @@ impl Tree {
     /// Forgets everything, at a cost that does not grow with earlier searches.
     pub(super) fn clear(&mut self) {
         self.nodes.clear();
-        if self.nodes.capacity() > KEPT {
-            self.nodes.shrink_to(KEPT);
-            self.slots.shrink_to(KEPT);
-        }
+        self.nodes.shrink_to(KEPT);
         self.slots.clear();
+        self.slots.shrink_to(KEPT);
         self.slots.resize(FIRST_SLOTS, 0);
         for queue in &mut self.queues {
             queue.waiting = 0;
