@@ -47,16 +47,8 @@ pub enum Measure {
 
 impl Measure {
     /// All of them.
-    pub const ALL: [Self; 8] = [
-        Self::Perft,
-        Self::Moves,
-        Self::Play,
-        Self::San,
-        Self::Fen,
-        Self::Pgn,
-        Self::Judge,
-        Self::Arbiter,
-    ];
+    pub const ALL: [Self; 8] =
+        [Self::Perft, Self::Moves, Self::Play, Self::San, Self::Fen, Self::Pgn, Self::Judge, Self::Arbiter];
 
     /// The word for it on the command line.
     pub const fn name(self) -> &'static str {

@@ -165,12 +165,13 @@ fn walled_in_positions_with_a_man_or_two_changed() {
                 2 => put(&mut setup, chance, piece.side, piece.kind),
                 _ => {
                     setup.put(square, piece);
-                    let side = side(chance);
-                    let king = setup.of(side, Kind::King).single()?;
-                    setup.clear(king);
-                    let step = king.offset(chance.below(3) as i32 - 1, chance.below(3) as i32 - 1);
-                    let to = step.filter(|to| setup.piece_at(*to).is_none()).unwrap_or(king);
-                    setup.put(to, Piece { side, kind: Kind::King });
+                    let whose = side(chance);
+                    let home = setup.of(whose, Kind::King).single()?;
+                    setup.clear(home);
+                    let steps = [(-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1)];
+                    let (files, ranks) = steps[chance.below(8)];
+                    let step = home.offset(files, ranks).filter(|to| setup.piece_at(*to).is_none());
+                    setup.put(step.unwrap_or(home), Piece { side: whose, kind: Kind::King });
                 }
             }
         }
