@@ -135,5 +135,5 @@ fn the_test_vector_is_judged_without_a_mistake_or_a_doubt() {
         count += 1;
     }
     assert_eq!(count, 1_803);
-    assert!(seen_live * 100 >= dead * 90, "only {seen_live} of {dead} dead positions are seen in live play");
+    assert!(seen_live * 100 >= dead * 98, "only {seen_live} of {dead} dead positions are seen in live play");
 }
