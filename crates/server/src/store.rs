@@ -1,0 +1,114 @@
+//! What is kept: games with their events, people and their keys, challenges, seeks and chat.
+//!
+//! The store is the only place that remembers, and its check of versions is the only lock there is: whoever would write
+//! an event that another has written already is told [`StoreError::Conflict`], loads the game again and thinks again.
+//! Nothing is answered before it is safe on disk.
+
+pub(crate) mod records;
+
+use std::fmt;
+use std::pin::Pin;
+
+use tabiya_game::Moment;
+
+pub(crate) use records::*;
+
+use crate::{GameId, PersonId};
+
+/// An answer of the store, to be waited for.
+pub(crate) type Reply<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+/// Why the store did not do something. Nothing was changed then.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum StoreError {
+    /// Somebody else was first: the version, the name or the state that was expected is not there any more.
+    Conflict,
+    /// The disk is full.
+    Full,
+    /// The store does not work, for this reason, which is for the log and not for strangers.
+    Broken(String),
+}
+
+impl std::error::Error for StoreError {}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Conflict => f.write_str("somebody else was first"),
+            Self::Full => f.write_str("the disk is full"),
+            Self::Broken(why) => write!(f, "the store does not work: {why}"),
+        }
+    }
+}
+
+/// Where everything is kept.
+///
+/// All changes are durable when they are answered. Several nodes may share one store.
+pub(crate) trait Store: fmt::Debug + Send + Sync {
+    /// Keeps a new game with its first events. A conflict if there is a game of that name.
+    fn begin_game(&self, game: GameRecord, events: Vec<KeptEvent>) -> Reply<'_, ()>;
+    /// Keeps what has happened in a game. A conflict unless exactly `append.after` events were kept before.
+    fn append(&self, append: Append) -> Reply<'_, ()>;
+    /// A game with all its events.
+    fn game(&self, id: GameId) -> Reply<'_, Option<KeptGame>>;
+    /// The games that are not over, oldest first.
+    fn live_games(&self) -> Reply<'_, Vec<GameId>>;
+    /// Those of them in which something happens by itself by this moment, and at most so many.
+    fn due_games(&self, by: Moment, most: usize) -> Reply<'_, Vec<GameId>>;
+    /// The games that somebody asks for, in the order asked for.
+    fn find_games(&self, query: GameQuery) -> Reply<'_, Vec<GameId>>;
+    /// How many games a person has played, and how they ended.
+    fn tally(&self, person: PersonId) -> Reply<'_, Tally>;
+
+    /// Keeps a line of chat.
+    fn add_chat(&self, game: GameId, line: ChatLine) -> Reply<'_, ()>;
+    /// What was said in a room, oldest first.
+    fn chat(&self, game: GameId, room: Room) -> Reply<'_, Vec<ChatLine>>;
+
+    /// Adds an account, and numbers it. A conflict if the name is taken, whatever its capitals.
+    fn add_account(&self, account: NewAccount) -> Reply<'_, Account>;
+    /// The account of a person.
+    fn account(&self, person: PersonId) -> Reply<'_, Option<Account>>;
+    /// The account of this name, whatever its capitals.
+    fn account_named(&self, name: &str) -> Reply<'_, Option<Account>>;
+    /// The accounts of a kind that were seen since a moment, lately seen first, and at most so many.
+    fn accounts_seen(&self, kind: AccountKind, since: Moment, most: usize) -> Reply<'_, Vec<Account>>;
+    /// Replaces an account by this one, which has the same number. A conflict if its name is taken by another.
+    fn change_account(&self, account: Account) -> Reply<'_, ()>;
+    /// Notes that these persons were there at this moment.
+    fn seen(&self, persons: Vec<PersonId>, at: Moment) -> Reply<'_, ()>;
+
+    /// Adds a key.
+    fn add_key(&self, key: Key) -> Reply<'_, ()>;
+    /// The key with this digest, and whose it is.
+    fn key(&self, digest: KeyDigest) -> Reply<'_, Option<(Key, Account)>>;
+    /// The keys of a person, oldest first.
+    fn keys_of(&self, person: PersonId) -> Reply<'_, Vec<Key>>;
+    /// Takes a key away; `false` if this person has no such key.
+    fn remove_key(&self, person: PersonId, digest: KeyDigest) -> Reply<'_, bool>;
+    /// Takes all keys of a kind away from a person, but for one.
+    fn remove_keys(&self, person: PersonId, kind: KeyKind, but: Option<KeyDigest>) -> Reply<'_, ()>;
+
+    /// Keeps a new challenge. A conflict if there is a challenge of that name.
+    fn add_challenge(&self, challenge: Challenge) -> Reply<'_, ()>;
+    /// A challenge.
+    fn challenge(&self, id: GameId) -> Reply<'_, Option<Challenge>>;
+    /// The open challenges from and to a person, oldest first.
+    fn challenges_of(&self, person: PersonId) -> Reply<'_, Vec<Challenge>>;
+    /// Changes the state of a challenge from one to another. A conflict if it was not in the first.
+    fn change_challenge(&self, id: GameId, from: ChallengeState, to: ChallengeState) -> Reply<'_, ()>;
+    /// Cancels all challenges that are open, or joined by one, and older than this moment, and tells which.
+    fn expire_challenges(&self, made_before: Moment) -> Reply<'_, Vec<GameId>>;
+
+    /// Keeps a seek.
+    fn add_seek(&self, seek: Seek) -> Reply<'_, ()>;
+    /// All seeks, oldest first.
+    fn seeks(&self) -> Reply<'_, Vec<Seek>>;
+    /// Takes a seek away, so that nobody else can; `false` if somebody has.
+    fn take_seek(&self, id: GameId) -> Reply<'_, bool>;
+
+    /// Notes that the service was alive at this moment.
+    fn beat(&self, now: Moment) -> Reply<'_, ()>;
+    /// When the service was last alive, as far as it is noted.
+    fn last_beat(&self) -> Reply<'_, Option<Moment>>;
+}
