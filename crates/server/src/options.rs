@@ -1,0 +1,70 @@
+//! How a service is to be run.
+
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+/// How a service is to be run.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The folder in which everything is kept.
+    pub data: PathBuf,
+    /// Whether a proxy in front tells who asks: its headers are believed then, and only then.
+    pub trust_proxy: bool,
+    /// How many threads think for the computer.
+    pub thinkers: NonZeroUsize,
+    /// How much everybody may ask for.
+    pub limits: LimitOptions,
+}
+
+impl Options {
+    /// As usual, with this folder.
+    pub fn new(data: PathBuf) -> Self {
+        let cores = available_parallelism().map_or(1, NonZeroUsize::get);
+        let thinkers = NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN);
+        Self { data, trust_proxy: false, thinkers, limits: LimitOptions::default() }
+    }
+}
+
+/// How much one person, or one address, may ask for. A school has one address, and a bot author many games: the limits are
+/// there to keep one client from harming the others, not to be met in ordinary use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LimitOptions {
+    /// Bytes in the body of a request.
+    pub body: usize,
+    /// Requests a second that a person may make for long; a burst may have four times as many.
+    pub requests_by_person: u32,
+    /// Requests a second from an address by callers that are not known.
+    pub requests_by_address: u32,
+    /// Attempts to sign in, to register or to become a guest, a minute and address.
+    pub entries_by_address: u32,
+    /// Open connections of an address.
+    pub connections_by_address: usize,
+    /// Open streams of a person.
+    pub streams_by_person: usize,
+    /// Open streams of an address, of callers that are not known.
+    pub streams_by_address: usize,
+    /// Games of a person that are not over.
+    pub games_by_person: usize,
+    /// Open challenges and seeks of a person.
+    pub challenges_by_person: usize,
+    /// Lines of chat a minute and person.
+    pub chat_by_person: u32,
+}
+
+impl Default for LimitOptions {
+    fn default() -> Self {
+        Self {
+            body: 64 << 10,
+            requests_by_person: 40,
+            requests_by_address: 40,
+            entries_by_address: 30,
+            connections_by_address: 2_000,
+            streams_by_person: 256,
+            streams_by_address: 256,
+            games_by_person: 300,
+            challenges_by_person: 100,
+            chat_by_person: 40,
+        }
+    }
+}
