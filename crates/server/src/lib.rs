@@ -10,6 +10,7 @@ mod problem;
 mod service;
 mod store;
 mod time;
+mod wire;
 
 pub use id::{GameId, NotAGameId, PersonId};
 pub use options::{LimitOptions, Options};
