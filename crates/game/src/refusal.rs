@@ -113,6 +113,58 @@ pub enum TouchDuty {
     Released(Square, Square),
 }
 
+impl Refusal {
+    /// A word for it that does not change, for programs.
+    ///
+    /// ```
+    /// use tabiya_game::Refusal;
+    /// assert_eq!(Refusal::TooLateToAbort.word(), "too-late-to-abort");
+    /// ```
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Self::Over(..) => "over",
+            Self::NotYourMove(..) => "not-your-move",
+            Self::Illegal(..) => "illegal",
+            Self::Paused => "paused",
+            Self::Adjourned => "adjourned",
+            Self::MustSeal(..) => "must-seal",
+            Self::AwaitingArbiter => "awaiting-arbiter",
+            Self::NotPaused => "not-paused",
+            Self::NotAdjourned => "not-adjourned",
+            Self::TooEarlyToAgree(..) => "too-early-to-agree",
+            Self::NoAgreement => "no-agreement",
+            Self::OfferStands => "offer-stands",
+            Self::OfferedLately(..) => "offered-lately",
+            Self::NoOffer => "no-offer",
+            Self::NothingToClaim { .. } => "nothing-to-claim",
+            Self::ClaimAfterTouch => "claim-after-touch",
+            Self::NoTakebacks => "no-takebacks",
+            Self::NothingToTakeBack(..) => "nothing-to-take-back",
+            Self::NoTakebackOffer => "no-takeback-offer",
+            Self::TakebackStands => "takeback-stands",
+            Self::NoAborts => "no-aborts",
+            Self::TooLateToAbort => "too-late-to-abort",
+            Self::FlagUp(..) => "flag-up",
+            Self::NoIllegalMove => "no-illegal-move",
+            Self::NothingMoved(..) => "nothing-moved",
+            Self::NoPenalties => "no-penalties",
+            Self::NothingToTouch(..) => "nothing-to-touch",
+            Self::TouchIsFree => "touch-is-free",
+            Self::TouchMove(..) => "touch-move",
+            Self::CannotRelease(..) => "cannot-release",
+            Self::NoQuickplay => "no-quickplay",
+            Self::NotShortOfTime => "not-short-of-time",
+            Self::NoQuickplayClaim => "no-quickplay-claim",
+            Self::ClaimedAlready => "claimed-already",
+            Self::NoIncrementAsked => "no-increment-asked",
+            Self::TooLateToDiscontinue(..) => "too-late-to-discontinue",
+            Self::HasArrived(..) => "has-arrived",
+            Self::NoClock(..) => "no-clock",
+            Self::TooLong(..) => "too-long",
+        }
+    }
+}
+
 impl std::error::Error for Refusal {}
 
 impl fmt::Display for Refusal {

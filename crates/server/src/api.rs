@@ -1,11 +1,64 @@
 //! The public HTTP API, at the origin's root: the one that chess clients already speak, and a few routes beside it.
 
+pub(crate) mod account;
+pub(crate) mod entry;
 pub(crate) mod fields;
+pub(crate) mod play;
+pub(crate) mod reply;
 pub(crate) mod route;
+pub(crate) mod terms;
+pub(crate) mod users;
 
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::handler::Handler;
+use axum::http::StatusCode;
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+
+pub(crate) use reply::{Done, Json};
 use route::Route;
+
+use crate::caller::Needs;
+use crate::gate::{self, Gate};
+use crate::problem::Problem;
+use crate::service::Service;
 
 /// All routes there are.
 pub(crate) fn routes() -> Vec<Route> {
-    Vec::new()
+    [entry::routes(), account::routes(), users::routes(), play::routes()].into_iter().flatten().collect()
+}
+
+/// A value as JSON on one line.
+pub(crate) fn json(value: &impl Serialize) -> Response {
+    Json(value).into_response()
+}
+
+/// The routes, each behind its gate.
+pub(crate) fn router(service: &Service) -> Router {
+    with_routes(service, routes())
+}
+
+/// The same for any table of routes.
+pub(crate) fn with_routes(service: &Service, table: Vec<Route>) -> Router {
+    let gate = |needs| from_fn_with_state(Gate { service: service.clone(), needs }, gate::pass);
+    let mut router = Router::new();
+    for route in table {
+        router = router.route(route.path, route.handler.route_layer(gate(route.needs)));
+    }
+    router
+        .fallback(no_route.layer(gate(Needs::Nothing)))
+        .method_not_allowed_fallback(no_method.layer(gate(Needs::Nothing)))
+        .layer(DefaultBodyLimit::max(service.options.limits.body))
+        .with_state(service.clone())
+}
+
+async fn no_route() -> Problem {
+    Problem::missing("address")
+}
+
+async fn no_method() -> Problem {
+    let sentence = "This address is there, but not for this method.";
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", sentence)
 }

@@ -4,13 +4,29 @@
 mod api;
 mod bus;
 mod caller;
+mod computer;
+mod gate;
+mod hall;
 mod id;
+mod limits;
+mod metrics;
 mod options;
+mod people;
 mod problem;
+mod run;
+mod serve;
 mod service;
+mod site;
 mod store;
+mod stream;
+mod table;
+#[cfg(test)]
+mod testing;
 mod time;
 mod wire;
 
 pub use id::{GameId, NotAGameId, PersonId};
 pub use options::{LimitOptions, Options};
+pub use people::{BadName, TokenError, UnknownScope, make_token};
+pub use run::{RunError, run};
+pub use store::{BackupError, OpenError, backup};

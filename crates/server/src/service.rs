@@ -4,7 +4,12 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 use crate::bus::Bus;
+use crate::computer::Computer;
+use crate::hall::Hall;
+use crate::limits::Limits;
+use crate::metrics::Metrics;
 use crate::options::Options;
+use crate::people::People;
 use crate::store::Store;
 use crate::time::Time;
 
@@ -19,11 +24,21 @@ pub(crate) struct Parts {
     pub(crate) time: Time,
     pub(crate) store: Arc<dyn Store>,
     pub(crate) bus: Arc<dyn Bus>,
+    pub(crate) hall: Hall,
+    pub(crate) computer: Computer,
+    pub(crate) metrics: Metrics,
+    pub(crate) people: People,
+    pub(crate) limits: Limits,
 }
 
 impl Service {
     pub(crate) fn new(options: Options, time: Time, store: Arc<dyn Store>, bus: Arc<dyn Bus>) -> Self {
-        Self(Arc::new(Parts { options, time, store, bus }))
+        let computer = Computer::new(options.thinkers);
+        let people = People::new(Arc::clone(&store), time);
+        let limits = Limits::new(&options, time);
+        let (hall, metrics) = (Hall::default(), Metrics::default());
+        let parts = Parts { options, time, store, bus, hall, computer, metrics, people, limits };
+        Self(Arc::new(parts))
     }
 }
 

@@ -5,6 +5,7 @@
 //! Nothing is answered before it is safe on disk.
 
 pub(crate) mod records;
+mod sqlite;
 
 use std::fmt;
 use std::pin::Pin;
@@ -12,6 +13,8 @@ use std::pin::Pin;
 use tabiya_game::Moment;
 
 pub(crate) use records::*;
+pub(crate) use sqlite::SqliteStore;
+pub use sqlite::{BackupError, OpenError, backup};
 
 use crate::{GameId, PersonId};
 

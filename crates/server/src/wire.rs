@@ -4,4 +4,5 @@
 pub(crate) mod game;
 pub(crate) mod line;
 pub(crate) mod person;
+pub(crate) mod user;
 pub(crate) mod words;

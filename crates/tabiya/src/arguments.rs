@@ -11,25 +11,31 @@ use crate::analyse::arguments::Analyse;
 use crate::matches::arguments::Match;
 use crate::pgn::arguments::{Pgn, threads};
 use crate::replay::arguments::Replay;
+use crate::service::arguments::{Backup, Serve, Token};
 
-/// The whole game of chess in one program.
+/// The whole game of chess in one program. Without a command it serves games in the browser.
 #[derive(Debug, Parser)]
-#[command(name = "tabiya", version, about)]
+#[command(name = "tabiya", version, about, args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Option<Command>,
+    #[command(flatten)]
+    pub(crate) serve: Serve,
 }
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     Analyse(Analyse),
+    Backup(Backup),
     Bench(Bench),
     Judge(Judge),
     Match(Box<Match>),
     Perft(Perft),
     Pgn(Pgn),
     Replay(Replay),
+    Serve(Serve),
     Show(Show),
+    Token(Token),
     Uci(Uci),
     Why(Why),
 }

@@ -4,5 +4,4 @@ pub(crate) mod bench;
 pub(crate) mod judge;
 pub(crate) mod perft;
 pub(crate) mod show;
-pub(crate) mod welcome;
 pub(crate) mod why;

@@ -12,6 +12,7 @@ mod matches;
 mod pgn;
 mod replay;
 mod screen;
+mod service;
 mod uci;
 
 use std::process::ExitCode;
@@ -21,16 +22,20 @@ use clap::Parser;
 use crate::arguments::{Arguments, Command};
 
 fn main() -> ExitCode {
-    let answer = match Arguments::parse().command {
-        None => Ok(commands::welcome::run()),
+    let arguments = Arguments::parse();
+    let answer = match arguments.command {
+        None => service::serve(&arguments.serve),
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
+        Some(Command::Backup(arguments)) => service::backup(&arguments),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments),
         Some(Command::Judge(arguments)) => commands::judge::run(&arguments),
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
+        Some(Command::Serve(arguments)) => service::serve(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
+        Some(Command::Token(arguments)) => service::token(&arguments),
         Some(Command::Uci(_)) => uci::run(),
         Some(Command::Why(arguments)) => commands::why::run(&arguments),
     };

@@ -81,6 +81,22 @@ impl Fields {
         found.map(|(_, value)| value.as_str())
     }
 
+    /// The body as bare text, also if the client calls it a form.
+    pub(crate) fn bare(&self) -> &str {
+        match self.pairs.as_slice() {
+            [(only, value)] if value.is_empty() && self.text.is_empty() => only,
+            _ => &self.text,
+        }
+    }
+
+    /// The text of a field that has to be there.
+    ///
+    /// # Errors
+    /// If it is not.
+    pub(crate) fn needed(&self, name: &str) -> Result<&str, Problem> {
+        self.get(name).ok_or_else(|| Problem::bad("field", format!("The field {name} is missing.")))
+    }
+
     /// A field as a value of some type.
     ///
     /// # Errors

@@ -1,9 +1,13 @@
 //! A game as its players are told of it.
 
+use std::sync::Arc;
+
+use bytes::Bytes;
 use serde::Serialize;
 use tabiya_game::{Bonus, Claim, Ending, Game, Moment, Span, Stage, Terms, TimeControl};
 use tabiya_rules::{BySide, CastlingMode, Position, Side};
 
+use super::line::line;
 use super::person::{OpponentMessage, Player, PlayerMessage, RATING};
 use super::words::{Perf, Speed, Status, Variant, colour, winner};
 use crate::GameId;
@@ -212,7 +216,7 @@ const fn claim_word(claim: Claim) -> &'static str {
 }
 
 /// What a move adds, in milliseconds.
-fn increment(control: &TimeControl) -> u64 {
+pub(crate) fn increment(control: &TimeControl) -> u64 {
     match control.terms() {
         Terms::Periods(periods) => match periods.first().map(|first| first.bonus) {
             Some(Bonus::Increment(span)) => span.millis(),
@@ -288,7 +292,7 @@ struct BySideText {
 /// A game as it stands, with who plays it.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
-    pub(crate) record: std::sync::Arc<GameRecord>,
+    pub(crate) record: Arc<GameRecord>,
     pub(crate) players: BySide<Player>,
     pub(crate) game: Game,
     pub(crate) texts: MoveTexts,
@@ -296,6 +300,15 @@ pub(crate) struct View {
 }
 
 impl View {
+    pub(crate) fn new(record: Arc<GameRecord>, players: BySide<Player>, game: Game, now: Moment) -> Self {
+        Self { record, players, texts: MoveTexts::of(&game), game, now }
+    }
+
+    /// The line for the stream of events of a player.
+    pub(crate) fn event_line(&self, side: Side, what: &'static str) -> Bytes {
+        line(&GameEventMessage { r#type: what, game: self.for_player(side) })
+    }
+
     /// The side that somebody plays.
     pub(crate) fn side_of(&self, person: crate::PersonId) -> Option<Side> {
         [Side::White, Side::Black].into_iter().find(|side| self.record.seats.of(*side).person() == Some(person))

@@ -16,3 +16,23 @@ pub(crate) fn line(value: &impl Serialize) -> Bytes {
 
 /// The line that says nothing, and keeps a stream open.
 pub(crate) const BLANK: Bytes = Bytes::from_static(b"\n");
+
+/// What the players of a game are told when the service stops: a line of chat by the house, since clients know those.
+pub(crate) fn stopping_line() -> Bytes {
+    line(&StoppingMessage {
+        r#type: "chatLine",
+        room: "player",
+        username: "Tabiya",
+        text: "The server stops. Your game is kept, and goes on when the server is back.",
+        server: "stopping",
+    })
+}
+
+#[derive(Serialize)]
+struct StoppingMessage {
+    r#type: &'static str,
+    room: &'static str,
+    username: &'static str,
+    text: &'static str,
+    server: &'static str,
+}

@@ -1,0 +1,143 @@
+//! The computer as a player: what it plays, how long it seems to think, and when it gives in.
+//!
+//! Everything here is told what it needs and tells what it would do; to do it is the table's business. Nothing is kept
+//! that cannot be had again from the game, so that a question that was lost with the service is simply asked again.
+
+mod budget;
+mod mind;
+mod mood;
+mod pace;
+mod pool;
+
+use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
+
+use tabiya_engine::{Level, Root, Score};
+use tabiya_rules::{LegalMove, Move, Position};
+use tokio::time::timeout_at;
+
+pub(crate) use mood::{Mood, Scene};
+pub(crate) use pace::pace;
+pub(crate) use pool::Load;
+
+use pool::Pool;
+
+/// Those who think for the computer, in all its games. Clones are the same.
+#[derive(Clone, Debug)]
+pub(crate) struct Computer {
+    pool: Arc<Pool>,
+}
+
+/// A game in which the computer is to move.
+#[derive(Clone, Debug)]
+pub(crate) struct Question {
+    /// Where the game began, or any later position from which on every move was legal.
+    pub(crate) start: Position,
+    /// What was played from there.
+    pub(crate) moves: Vec<Move>,
+    /// How well to play.
+    pub(crate) level: Level,
+    /// A number for the game: below full strength the same one gives the same move in the same position.
+    pub(crate) game: u64,
+    /// The clock of the side to move; nothing if there is none.
+    pub(crate) clock: Option<ClockView>,
+}
+
+/// The clock of one side as its turn begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ClockView {
+    /// What is left on it.
+    pub(crate) left: Duration,
+    /// What is added after each move.
+    pub(crate) increment: Duration,
+    /// How many moves have to be made before more time is added, if that is how it goes.
+    pub(crate) moves_to_go: Option<u32>,
+}
+
+/// What came of a question.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Thought {
+    /// The move to play. It is legal.
+    pub(crate) best: Move,
+    /// What the game is worth to the side to move, by its own judgement; nothing if there was none.
+    pub(crate) score: Option<Score>,
+    /// What kind of choice it was.
+    pub(crate) choice: Choice,
+}
+
+impl Thought {
+    /// Whether no other move was legal.
+    pub(crate) fn is_only_move(&self) -> bool {
+        self.choice == Choice::Only
+    }
+}
+
+/// What kind of choice a move was, the easiest first: of several the first is told.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// No other move was legal.
+    Only,
+    /// It takes where the opponent has just taken.
+    TakesBack,
+    /// The king was in check.
+    OutOfCheck,
+    /// The first moves, which everybody has been told.
+    Opening,
+    /// Any other.
+    Free,
+}
+
+/// The half-moves that belong to the opening, and the men that are still on the board then.
+const OPENING_PLIES: usize = 12;
+const OPENING_MEN: u32 = 28;
+
+impl Choice {
+    fn of(best: Move, root: &Root, plies: usize) -> Self {
+        let position = root.position();
+        let is_capture = position.legal(best).is_some_and(LegalMove::is_capture);
+        if position.count_legal_moves() == 1 {
+            Self::Only
+        } else if is_capture && root.taken_on() == Some(best.to()) {
+            Self::TakesBack
+        } else if position.is_check() {
+            Self::OutOfCheck
+        } else if plies < OPENING_PLIES && position.occupied().len() >= OPENING_MEN {
+            Self::Opening
+        } else {
+            Self::Free
+        }
+    }
+}
+
+impl Computer {
+    /// The computer, which thinks about so many games at once; about all others its questions wait. No thread runs
+    /// while there is nothing to think about.
+    pub(crate) fn new(threads: NonZeroUsize) -> Self {
+        Self { pool: Arc::new(Pool::new(threads, mind::engine)) }
+    }
+
+    /// Thinks about a game. `None` if there is no legal move, if the moves that were played are not legal, or if the
+    /// computer has stopped. Who no longer waits for the answer withdraws the question.
+    pub(crate) async fn think(&self, question: Question) -> Option<Thought> {
+        let (ticket, mut answer) = Pool::ask(&self.pool, question)?;
+        if let Ok(thought) = timeout_at(ticket.deadline(), &mut answer).await {
+            return thought.ok();
+        }
+        ticket.make_room();
+        answer.await.ok()
+    }
+
+    /// How much there is to do.
+    pub(crate) fn load(&self) -> Load {
+        self.pool.load()
+    }
+
+    /// Ends all thinking, for good. Whoever waits for an answer gets none.
+    pub(crate) fn stop(&self) {
+        self.pool.stop();
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,102 @@
+//! What is done again and again: signs of life, flags of games that are loaded nowhere, and tidying up.
+
+use std::time::Duration;
+
+use tabiya_game::{Moment, Span};
+use tokio::task::JoinSet;
+use tokio::time::{MissedTickBehavior, interval};
+
+use crate::service::Service;
+
+/// How often a sign of life is kept while games are played: so much may be charged to nobody after a crash.
+const BEAT: Duration = Duration::from_secs(1);
+/// Without games, one beat in so many is kept.
+const SLOW_BEAT: u32 = 30;
+/// How often flags are looked for that fell where no table was.
+const SWEEP: Duration = Duration::from_secs(5);
+/// How often it is kept who was seen.
+const SEEN: Duration = Duration::from_secs(30);
+/// At most so many flags are taken at once.
+const MOST_DUE: usize = 500;
+/// A table has this long to take a flag itself.
+const GRACE: Span = Span::from_seconds(5);
+
+/// The jobs of a service.
+#[derive(Debug)]
+pub(super) struct Jobs(JoinSet<()>);
+
+impl Jobs {
+    pub(super) fn abort(mut self) {
+        self.0.abort_all();
+    }
+}
+
+/// Starts them all.
+pub(super) fn start(service: &Service) -> Jobs {
+    let mut jobs = JoinSet::new();
+    jobs.spawn(beat(service.clone()));
+    jobs.spawn(sweep(service.clone()));
+    jobs.spawn(note_who_was_seen(service.clone()));
+    Jobs(jobs)
+}
+
+/// What is done once more at the end.
+pub(super) async fn last(service: &Service) {
+    keep_seen(service).await;
+    keep_beat(service).await;
+}
+
+async fn beat(service: Service) {
+    let mut ticks = regularly(BEAT);
+    for number in 0_u32.. {
+        ticks.tick().await;
+        if service.hall.count() > 0 || number.is_multiple_of(SLOW_BEAT) {
+            keep_beat(&service).await;
+        }
+    }
+}
+
+async fn keep_beat(service: &Service) {
+    if let Err(error) = service.store.beat(service.time.now()).await {
+        tracing::warn!(%error, "a sign of life could not be kept");
+    }
+}
+
+async fn sweep(service: Service) {
+    let mut ticks = regularly(SWEEP);
+    loop {
+        ticks.tick().await;
+        let by: Moment = service.time.now().before(GRACE);
+        match service.store.due_games(by, MOST_DUE).await {
+            Ok(due) => {
+                for id in due {
+                    // A table that is set up does what is due by itself.
+                    if let Err(problem) = service.table(id).await {
+                        tracing::warn!(game = %id, why = problem.sentence, "a game that is due cannot be loaded");
+                    }
+                }
+            }
+            Err(error) => tracing::warn!(%error, "games that are due cannot be found"),
+        }
+    }
+}
+
+async fn note_who_was_seen(service: Service) {
+    let mut ticks = regularly(SEEN);
+    loop {
+        ticks.tick().await;
+        keep_seen(&service).await;
+    }
+}
+
+async fn keep_seen(service: &Service) {
+    if let Err(error) = service.people.keep_seen().await {
+        tracing::warn!(%error, "who was seen could not be kept");
+    }
+}
+
+fn regularly(period: Duration) -> tokio::time::Interval {
+    let mut ticks = interval(period);
+    ticks.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    ticks
+}

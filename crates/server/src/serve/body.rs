@@ -1,0 +1,57 @@
+//! Bodies of requests, which have to come in time.
+
+use std::error::Error;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::Duration;
+
+use axum::body::{Body, Bytes};
+use http_body::{Body as _, Frame, SizeHint};
+use hyper::body::Incoming;
+use tokio::time::{Sleep, sleep};
+
+/// How long a client may take to send a body. The largest is small.
+const WITHIN: Duration = Duration::from_secs(20);
+
+/// A body that has to come in time.
+#[derive(Debug)]
+pub(super) struct Hurried {
+    body: Incoming,
+    late: Pin<Box<Sleep>>,
+}
+
+impl Hurried {
+    /// The body as routes take it.
+    pub(super) fn body(body: Incoming) -> Body {
+        if body.is_end_stream() {
+            return Body::empty();
+        }
+        Body::new(Self { body, late: Box::pin(sleep(WITHIN)) })
+    }
+}
+
+impl http_body::Body for Hurried {
+    type Data = Bytes;
+    type Error = Box<dyn Error + Send + Sync>;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
+        match Pin::new(&mut self.body).poll_frame(context) {
+            Poll::Ready(frame) => Poll::Ready(frame.map(|frame| frame.map_err(Into::into))),
+            Poll::Pending if self.late.as_mut().poll(context).is_ready() => {
+                Poll::Ready(Some(Err("the body did not come in time".into())))
+            }
+            Poll::Pending => Poll::Pending,
+        }
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
