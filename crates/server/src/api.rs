@@ -1,13 +1,18 @@
 //! The public HTTP API, at the origin's root: the one that chess clients already speak, and a few routes beside it.
 
+pub(crate) mod accept;
 pub(crate) mod account;
 pub(crate) mod entry;
+pub(crate) mod export;
 pub(crate) mod fields;
 pub(crate) mod play;
 pub(crate) mod reply;
 pub(crate) mod route;
+pub(crate) mod state;
 pub(crate) mod terms;
+pub(crate) mod tv;
 pub(crate) mod users;
+pub(crate) mod watch;
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
@@ -27,7 +32,19 @@ use crate::service::Service;
 
 /// All routes there are.
 pub(crate) fn routes() -> Vec<Route> {
-    [entry::routes(), account::routes(), users::routes(), play::routes()].into_iter().flatten().collect()
+    [
+        entry::routes(),
+        account::routes(),
+        users::routes(),
+        play::routes(),
+        export::routes(),
+        watch::routes(),
+        tv::routes(),
+        state::routes(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 /// A value as JSON on one line.

@@ -3,6 +3,7 @@
 
 mod api;
 mod bus;
+mod calendar;
 mod caller;
 mod computer;
 mod gate;
@@ -23,6 +24,7 @@ mod table;
 #[cfg(test)]
 mod testing;
 mod time;
+mod tv;
 mod wire;
 
 pub use id::{GameId, NotAGameId, PersonId};

@@ -12,6 +12,7 @@ use crate::options::Options;
 use crate::people::People;
 use crate::store::Store;
 use crate::time::Time;
+use crate::tv::Tv;
 
 /// The service: a handle that is cheap to copy.
 #[derive(Clone, Debug)]
@@ -29,6 +30,7 @@ pub(crate) struct Parts {
     pub(crate) metrics: Metrics,
     pub(crate) people: People,
     pub(crate) limits: Limits,
+    pub(crate) tv: Tv,
 }
 
 impl Service {
@@ -37,7 +39,7 @@ impl Service {
         let people = People::new(Arc::clone(&store), time);
         let limits = Limits::new(&options, time);
         let (hall, metrics) = (Hall::default(), Metrics::default());
-        let parts = Parts { options, time, store, bus, hall, computer, metrics, people, limits };
+        let parts = Parts { options, time, store, bus, hall, computer, metrics, people, limits, tv: Tv::default() };
         Self(Arc::new(parts))
     }
 }

@@ -1,5 +1,7 @@
 //! Streams of lines: what was so, then what happens, and a blank line now and then so that nobody thinks it broken.
 
+mod written;
+
 use std::any::Any;
 use std::collections::VecDeque;
 use std::convert::Infallible;
@@ -14,6 +16,8 @@ use bytes::Bytes;
 use http_body::Frame;
 use prometheus_client::metrics::gauge::Gauge;
 use tokio::time::{Instant, Sleep, sleep};
+
+pub(crate) use written::{Pen, Written};
 
 use crate::bus::{News, Subscription};
 use crate::wire::line::BLANK;

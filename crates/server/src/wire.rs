@@ -1,8 +1,10 @@
 //! What is sent: JSON as chess clients know it, with fields of our own beside theirs, which they ignore. A field without a
 //! value is left out. No word, type or status is sent that they do not know, since some give up at the first such line.
 
+pub(crate) mod export;
 pub(crate) mod game;
 pub(crate) mod line;
 pub(crate) mod person;
 pub(crate) mod user;
+pub(crate) mod watch;
 pub(crate) mod words;

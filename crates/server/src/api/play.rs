@@ -80,7 +80,8 @@ pub(crate) fn routes() -> Vec<Route> {
     }
 }
 
-fn game_id(text: &str) -> Result<GameId, Problem> {
+/// The game that an address names.
+pub(super) fn game_id(text: &str) -> Result<GameId, Problem> {
     // Some clients know a game by twelve letters, of which the last four say whose.
     text.get(..GameId::LENGTH).and_then(|id| id.parse().ok()).ok_or_else(|| Problem::missing("game"))
 }

@@ -74,9 +74,9 @@ impl Connection {
         let has_host = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host"));
         let host = if has_host { &[] } else { host.as_slice() };
         let lines = host.iter().chain(headers).flat_map(|(name, value)| [name, ": ", value, "\r\n"]);
-        let text = format!("{method} {path} HTTP/1.1\r\ncontent-length: {}\r\n", body.len());
-        let text: String = iter::once(text.as_str()).chain(lines).collect();
-        self.send(&(text + "\r\n" + body)).await;
+        let first = format!("{method} {path} HTTP/1.1\r\ncontent-length: {}\r\n", body.len());
+        let lines: String = lines.collect();
+        self.send(&(first + &lines + "\r\n" + body)).await;
     }
 
     /// Asks, and waits for the whole answer.

@@ -61,6 +61,11 @@ impl MoveTexts {
     pub(crate) fn last(&self) -> &str {
         self.uci.rsplit(' ').next().unwrap_or_default()
     }
+
+    /// The last move in standard algebraic notation, or nothing.
+    pub(crate) fn last_san(&self) -> &str {
+        self.san.rsplit(' ').next().unwrap_or_default()
+    }
 }
 
 /// How a game stands.
@@ -437,17 +442,32 @@ pub(crate) struct WatchMessage {
     pub(crate) wc: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) bc: Option<u64>,
+    /// The last move in standard algebraic notation.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) san: Option<String>,
+    /// How many half-moves led to it. After one was taken back it is smaller than before.
+    pub(crate) ply: usize,
+}
+
+/// The most seconds that are told to those who watch: clients count them in sixteen bits. Who has more has days.
+const MOST_SECONDS: u64 = 65_535;
+
+/// What a clock shows to those who watch, in seconds.
+pub(crate) fn shown_seconds(left: Span) -> Option<u64> {
+    Some(left.millis().div_ceil(1_000)).filter(|seconds| *seconds <= MOST_SECONDS)
 }
 
 impl WatchMessage {
     pub(crate) fn of(game: &Game, texts: &MoveTexts, now: Moment) -> Self {
-        let seconds = |side| game.time_left(side, now).map(|left| left.millis().div_ceil(1_000));
-        let last = texts.last();
+        let seconds = |side| game.time_left(side, now).and_then(shown_seconds);
+        let text = |last: &str| (!last.is_empty()).then(|| last.to_owned());
         Self {
             fen: game.position().to_string(),
-            lm: (!last.is_empty()).then(|| last.to_owned()),
+            lm: text(texts.last()),
             wc: seconds(Side::White),
             bc: seconds(Side::Black),
+            san: text(texts.last_san()),
+            ply: game.moves().len(),
         }
     }
 }

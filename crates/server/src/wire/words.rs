@@ -78,7 +78,7 @@ impl Variant {
 }
 
 /// How fast a game is, by its time for forty moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Speed {
     UltraBullet,
     Bullet,
