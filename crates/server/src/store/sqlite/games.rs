@@ -36,40 +36,39 @@ pub(super) fn begin(connection: &Connection, game: &GameRecord, events: &[KeptEv
         ":cause": end.as_ref().map(|end| end.cause.as_str()),
         ":score": end.as_ref().map(|end| end.score.word()),
     })?;
-    connection
-        .prepare_cached("INSERT INTO standings (game, version, updated, due, plies) VALUES (?1, ?2, ?3, ?4, ?5)")?
-        .execute(params![number, version, millis(*updated), due.map(millis), plies])?;
-    add_events(connection, number, events)
+    let last = add_events(connection, number, events, None)?;
+    let sql = "INSERT INTO standings (game, version, last, updated, due, plies) VALUES (?1, ?2, ?3, ?4, ?5, ?6)";
+    let row = params![number, version, last, millis(*updated), due.map(millis), plies];
+    connection.prepare_cached(sql)?.execute(row)?;
+    Ok(())
 }
 
 pub(super) fn append(connection: &Connection, append: &Append) -> Result<(), StoreError> {
     let version = version_with(&append.events, append.after)?;
-    // 1. The game must be there.
-    let (number, was_over) = connection
-        .prepare_cached("SELECT number, score IS NOT NULL FROM games WHERE id = ?1")?
-        .query_row([append.game.as_str()], |row| Ok((row.get::<_, i64>(0)?, row.get::<_, bool>(1)?)))
+    // 1. The game must have as many events as was thought when this was decided. This is the lock: nobody else writes
+    //    while this thread does, and nobody in another process either, since the transaction began by saying so.
+    let sql = "SELECT number, last, score IS NOT NULL FROM games JOIN standings ON game = number \
+               WHERE id = ?1 AND version = ?2";
+    let (number, before, was_over): (i64, Option<i64>, bool) = connection
+        .prepare_cached(sql)?
+        .query_row(params![append.game.as_str(), append.after], |row| row.try_into())
         .optional()?
         .ok_or(StoreError::Conflict)?;
 
-    // 2. It must have as many events as was thought when this was decided. This is the lock.
+    // 2. The events, and how the game stands with them.
+    let last = add_events(connection, number, &append.events, before)?;
     let Standing { updated, due, plies, end } = &append.standing;
-    let changed = connection
-        .prepare_cached(
-            "UPDATE standings SET version = ?1, updated = ?2, due = ?3, plies = ?4 WHERE game = ?5 AND version = ?6",
-        )?
-        .execute(params![version, millis(*updated), due.map(millis), plies, number, append.after])?;
-    if changed == 0 {
-        return Err(StoreError::Conflict);
-    }
+    let sql = "UPDATE standings SET version = ?2, last = ?3, updated = ?4, due = ?5, plies = ?6 WHERE game = ?1";
+    let row = params![number, version, last, millis(*updated), due.map(millis), plies];
+    connection.prepare_cached(sql)?.execute(row)?;
 
     // 3. Only the end of a game changes its own row, which has indexes.
     if was_over || end.is_some() {
         let (cause, score) = end.as_ref().map(|end| (end.cause.as_str(), end.score.word())).unzip();
-        connection
-            .prepare_cached("UPDATE games SET cause = ?1, score = ?2 WHERE number = ?3")?
-            .execute(params![cause, score, number])?;
+        let sql = "UPDATE games SET cause = ?2, score = ?3 WHERE number = ?1";
+        connection.prepare_cached(sql)?.execute(params![number, cause, score])?;
     }
-    add_events(connection, number, &append.events)
+    Ok(())
 }
 
 /// How many events there are with these, which must be numbered from the one behind so many.
@@ -80,18 +79,24 @@ fn version_with(events: &[KeptEvent], after: u32) -> Result<u32, StoreError> {
     })
 }
 
-fn add_events(connection: &Connection, game: i64, events: &[KeptEvent]) -> Result<(), StoreError> {
-    let mut insert = connection.prepare_cached("INSERT INTO events (game, number, line) VALUES (?1, ?2, ?3)")?;
-    for event in events {
-        insert.execute(params![game, event.number, event.line])?;
-    }
-    Ok(())
+/// Adds events behind the one at a place, and tells the place of the last.
+fn add_events(
+    connection: &Connection,
+    game: i64,
+    events: &[KeptEvent],
+    before: Option<i64>,
+) -> Result<Option<i64>, StoreError> {
+    let sql = "INSERT INTO events (game, number, before, line) VALUES (?1, ?2, ?3, ?4)";
+    let mut insert = connection.prepare_cached(sql)?;
+    events
+        .iter()
+        .try_fold(before, |before, event| Ok(Some(insert.insert(params![game, event.number, before, event.line])?)))
 }
 
 pub(super) fn game(connection: &Connection, id: GameId) -> Result<Option<KeptGame>, StoreError> {
-    let sql = "SELECT games.id, games.number, white_person, white_level, black_person, black_level, start, white_time, \
+    let sql = "SELECT games.id, white_person, white_level, black_person, black_level, start, white_time, \
                    black_time, rule_sets.text AS rules, origin, manners, created, rematch_of, cause, score, updated, \
-                   due, plies, version \
+                   due, plies, version, last \
                FROM games JOIN standings ON standings.game = games.number \
                    JOIN rule_sets ON rule_sets.number = games.rules \
                WHERE games.id = ?1";
@@ -101,17 +106,25 @@ pub(super) fn game(connection: &Connection, id: GameId) -> Result<Option<KeptGam
     let cells = Cells::new("game", row);
     let record = record(id, cells)?;
     let version: u32 = cells.get("version")?;
-    let events = events(connection, cells.get("number")?)?;
+    let events = events(connection, cells.get("last")?, version).map_err(|error| cells.damaged("events", error))?;
     match version_with(&events, 0) {
         Ok(found) if found == version => Ok(Some(KeptGame { record, events })),
         _ => Err(cells.damaged("events", format_args!("they should be those from 1 to {version}"))),
     }
 }
 
-fn events(connection: &Connection, game: i64) -> Result<Vec<KeptEvent>, StoreError> {
-    let mut select = connection.prepare_cached("SELECT number, line FROM events WHERE game = ?1 ORDER BY number")?;
-    let rows = select.query_map([game], |row| Ok(KeptEvent { number: row.get(0)?, line: row.get(1)? }))?;
-    rows.map(|event| Ok(event?)).collect()
+/// The events up to the one at a place, and at most so many: a chain that was damaged need not have an end.
+fn events(connection: &Connection, last: Option<i64>, most: u32) -> rusqlite::Result<Vec<KeptEvent>> {
+    let sql = "WITH RECURSIVE chain (number, line, before) AS ( \
+                   SELECT number, line, before FROM events WHERE place = ?1 \
+                   UNION ALL \
+                   SELECT events.number, events.line, events.before FROM chain JOIN events ON place = chain.before \
+               ) SELECT number, line FROM chain LIMIT ?2";
+    let mut select = connection.prepare_cached(sql)?;
+    let rows = select.query_map(params![last, most], |row| Ok(KeptEvent { number: row.get(0)?, line: row.get(1)? }))?;
+    let mut events = rows.collect::<Result<Vec<_>, _>>()?;
+    events.reverse();
+    Ok(events)
 }
 
 fn record(id: GameId, cells: Cells<'_>) -> Result<GameRecord, StoreError> {

@@ -16,6 +16,9 @@ pub(super) const FILE: &str = "tabiya.sqlite";
 /// How long to wait for another process that writes to the same file.
 const PATIENCE: Duration = Duration::from_secs(10);
 
+/// How much of the file the writer keeps in memory at most, in KiB: the pages of many thousands of live games.
+const WRITER_CACHE_KIB: i32 = 65_536;
+
 /// How many prepared statements a connection keeps: more than there are.
 const STATEMENTS: usize = 128;
 
@@ -89,6 +92,7 @@ pub(super) fn open_to_write(data: &Path) -> Result<Connection, OpenError> {
     // With each commit the log is synced, so that what was answered survives a power cut.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    connection.pragma_update(None, "cache_size", -WRITER_CACHE_KIB)?;
     schema::migrate(&mut connection)?;
     Ok(connection)
 }
