@@ -2,12 +2,16 @@
 
 pub(crate) mod accept;
 pub(crate) mod account;
+pub(crate) mod challenges;
 pub(crate) mod entry;
+pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod fields;
 pub(crate) mod play;
+pub(crate) mod playing;
 pub(crate) mod reply;
 pub(crate) mod route;
+pub(crate) mod seeks;
 pub(crate) mod state;
 pub(crate) mod terms;
 pub(crate) mod tv;
@@ -37,6 +41,10 @@ pub(crate) fn routes() -> Vec<Route> {
         account::routes(),
         users::routes(),
         play::routes(),
+        playing::routes(),
+        events::routes(),
+        challenges::routes(),
+        seeks::routes(),
         export::routes(),
         watch::routes(),
         tv::routes(),

@@ -30,6 +30,17 @@ impl GameId {
         Self(id)
     }
 
+    /// The one that comes of a digest, always the same.
+    pub(crate) fn of_digest(digest: [u8; 32]) -> Self {
+        let mut rest = digest.iter().take(16).fold(0_u128, |number, byte| number << 8 | u128::from(*byte));
+        let mut id = [0; Self::LENGTH];
+        for letter in &mut id {
+            *letter = LETTERS[(rest % LETTERS.len() as u128) as usize];
+            rest /= LETTERS.len() as u128;
+        }
+        Self(id)
+    }
+
     /// Its letters.
     pub fn as_str(&self) -> &str {
         str::from_utf8(&self.0).unwrap_or_default()

@@ -10,6 +10,7 @@ mod gate;
 mod hall;
 mod id;
 mod limits;
+mod lobby;
 mod metrics;
 mod options;
 mod people;

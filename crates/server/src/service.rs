@@ -7,6 +7,7 @@ use crate::bus::Bus;
 use crate::computer::Computer;
 use crate::hall::Hall;
 use crate::limits::Limits;
+use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::people::People;
@@ -31,6 +32,7 @@ pub(crate) struct Parts {
     pub(crate) people: People,
     pub(crate) limits: Limits,
     pub(crate) tv: Tv,
+    pub(crate) lobby: Lobby,
 }
 
 impl Service {
@@ -39,8 +41,8 @@ impl Service {
         let people = People::new(Arc::clone(&store), time);
         let limits = Limits::new(&options, time);
         let (hall, metrics) = (Hall::default(), Metrics::default());
-        let parts = Parts { options, time, store, bus, hall, computer, metrics, people, limits, tv: Tv::default() };
-        Self(Arc::new(parts))
+        let (lobby, tv) = (Lobby::default(), Tv::default());
+        Self(Arc::new(Parts { options, time, store, bus, hall, computer, metrics, people, limits, lobby, tv }))
     }
 }
 

@@ -1,6 +1,8 @@
 //! What is sent: JSON as chess clients know it, with fields of our own beside theirs, which they ignore. A field without a
 //! value is left out. No word, type or status is sent that they do not know, since some give up at the first such line.
 
+pub(crate) mod challenge;
+pub(crate) mod event;
 pub(crate) mod export;
 pub(crate) mod game;
 pub(crate) mod line;

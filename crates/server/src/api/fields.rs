@@ -97,6 +97,12 @@ impl Fields {
         self.get(name).ok_or_else(|| Problem::bad("field", format!("The field {name} is missing.")))
     }
 
+    /// Says a field in other words; what was sent under that name counts no longer.
+    pub(crate) fn set(&mut self, name: &str, value: String) {
+        self.pairs.retain(|(key, _)| key != name);
+        self.pairs.push((name.to_owned(), value));
+    }
+
     /// A field as a value of some type.
     ///
     /// # Errors

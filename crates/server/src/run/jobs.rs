@@ -16,6 +16,8 @@ const SLOW_BEAT: u32 = 30;
 const SWEEP: Duration = Duration::from_secs(5);
 /// How often it is kept who was seen.
 const SEEN: Duration = Duration::from_secs(30);
+/// How often old challenges are taken away.
+const EXPIRE: Duration = Duration::from_mins(1);
 /// At most so many flags are taken at once.
 const MOST_DUE: usize = 500;
 /// A table has this long to take a flag itself.
@@ -36,6 +38,7 @@ pub(super) fn start(service: &Service) -> Jobs {
     let mut jobs = JoinSet::new();
     jobs.spawn(beat(service.clone()));
     jobs.spawn(sweep(service.clone()));
+    jobs.spawn(expire(service.clone()));
     jobs.spawn(note_who_was_seen(service.clone()));
     Jobs(jobs)
 }
@@ -92,6 +95,16 @@ async fn note_who_was_seen(service: Service) {
 async fn keep_seen(service: &Service) {
     if let Err(error) = service.people.keep_seen().await {
         tracing::warn!(%error, "who was seen could not be kept");
+    }
+}
+
+async fn expire(service: Service) {
+    let mut ticks = regularly(EXPIRE);
+    loop {
+        ticks.tick().await;
+        if let Err(problem) = service.expire().await {
+            tracing::warn!(why = problem.sentence, "old challenges could not be taken away");
+        }
     }
 }
 

@@ -288,10 +288,18 @@ pub(crate) struct FullMessage<'a> {
     rematch_of: Option<GameId>,
 }
 
-#[derive(Debug, Serialize)]
-struct BySideText {
+/// A text for each side.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct BySideText {
     white: String,
     black: String,
+}
+
+impl BySideText {
+    /// The clocks, in the notation of PGN.
+    pub(crate) fn of(time: &BySide<TimeControl>) -> Self {
+        Self { white: time.white.to_string(), black: time.black.to_string() }
+    }
 }
 
 /// A game as it stands, with who plays it.
@@ -339,7 +347,7 @@ impl View {
             clock: plain_clock(&settings.time).map(|(initial, increment)| ClockMessage { initial, increment }),
             days_per_turn: days_per_turn(&settings.time),
             state: self.state(),
-            time_control: BySideText { white: settings.time.white.to_string(), black: settings.time.black.to_string() },
+            time_control: BySideText::of(&settings.time),
             rule_set: settings.rules.to_string(),
             own_side: own_side.map(colour),
             rematch_of: self.record.rematch_of,
