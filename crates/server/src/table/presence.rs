@@ -15,8 +15,6 @@ use crate::wire::words::Speed;
 const FIRST_MOVES: Span = Span::from_seconds(60);
 /// After how long without a stream the opponent is told that a player has gone.
 const GONE_AFTER: Span = Span::from_seconds(10);
-/// After how long the opponent may claim the game.
-const CLAIM_AFTER: Span = Span::from_seconds(70);
 /// How long a table is kept at which nothing happens and nothing will.
 const QUIET: Span = Span::from_minutes(10);
 /// How long a table is kept after the end of its game.
@@ -84,6 +82,15 @@ impl Table {
         sides.filter(|side| !self.presence.of(*side).is_told).filter_map(|side| self.presence.of(side).gone_at()).min()
     }
 
+    /// After how long the opponent of who has gone may claim the game: in a quick game less is waited for.
+    fn claim_after(&self) -> Span {
+        Span::from_seconds(match Speed::of(&self.record.settings) {
+            Speed::UltraBullet | Speed::Bullet => 20,
+            Speed::Blitz => 40,
+            Speed::Rapid | Speed::Classical | Speed::Correspondence => 70,
+        })
+    }
+
     /// Whether this game is played in one go, by people who sit there.
     fn is_live(&self) -> bool {
         Speed::of(&self.record.settings) != Speed::Correspondence
@@ -136,7 +143,7 @@ impl Table {
         let is_gone = self.minds_absence_of(side) && presence.gone_at().is_some_and(|at| at <= now);
         if is_gone && !presence.is_told {
             self.presence.of_mut(side).is_told = true;
-            let left = (presence.last + CLAIM_AFTER).since(now).millis().div_ceil(1_000);
+            let left = (presence.last + self.claim_after()).since(now).millis().div_ceil(1_000);
             self.tell_gone(side, Some(left));
         }
     }
@@ -171,7 +178,7 @@ impl Table {
     /// Whether the opponent of this side has been gone for long enough.
     pub(super) fn may_claim_victory(&self, side: Side, now: Moment) -> Result<(), Problem> {
         let presence = self.presence.of(!side);
-        let claim_at = presence.last + CLAIM_AFTER;
+        let claim_at = presence.last + self.claim_after();
         if !self.minds_absence_of(!side) || presence.streams > 0 {
             Err(Problem::bad("opponent-there", "Your opponent has not left, so there is nothing to claim."))
         } else if claim_at > now {
