@@ -42,7 +42,7 @@ impl Service {
         let limits = Limits::new(&options, time);
         let (hall, metrics) = (Hall::default(), Metrics::default());
         let (lobby, tv) = (Lobby::default(), Tv::default());
-        Self(Arc::new(Parts { options, time, store, bus, hall, computer, metrics, people, limits, lobby, tv }))
+        Self(Arc::new(Parts { options, time, store, bus, hall, computer, metrics, people, limits, tv, lobby }))
     }
 }
 

@@ -32,7 +32,12 @@ pub(crate) enum Act {
 impl Table {
     pub(super) async fn act(&mut self, side: Side, act: &Act, at: Moment) -> Result<(), Problem> {
         loop {
-            let events = self.decide(side, act, at).await?;
+            let events = match self.decide(side, act, at).await {
+                Ok(events) => events,
+                // Another node may have gone on without this table knowing: only the store can refuse for good.
+                Err(_) if self.catch_up().await? => continue,
+                Err(problem) => return Err(problem),
+            };
             match self.commit(events).await? {
                 Kept::Done => break,
                 Kept::Again => {}

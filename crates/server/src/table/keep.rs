@@ -69,9 +69,19 @@ impl Table {
         Ok(Kept::Done)
     }
 
-    /// Another node has written to this game: it is read from the store, and goes on from there.
+    /// Whether another node has written to this game; it goes on from there then.
+    pub(super) async fn catch_up(&mut self) -> Result<bool, Problem> {
+        let before = self.game.version();
+        self.read_again().await?;
+        Ok(self.game.version() != before)
+    }
+
+    /// Another node may have written to this game: it is read from the store, and goes on from there.
     async fn read_again(&mut self) -> Result<(), Problem> {
         let kept = self.service.store.game(self.id()).await?.ok_or_else(|| Problem::missing("game"))?;
+        if kept.events.len() == self.game.events().len() {
+            return Ok(());
+        }
         let (_, players, game) = self.service.revive(kept).await?;
         self.players = players;
         self.game = game;

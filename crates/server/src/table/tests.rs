@@ -125,7 +125,7 @@ async fn who_leaves_a_game_loses_it_if_the_opponent_claims_it() {
 #[tokio::test(start_paused = true)]
 async fn the_loser_of_a_race_between_two_nodes_reads_the_game_again_and_answers_again() {
     let house = House::open().await;
-    let other = house.node().await;
+    let other = house.node();
     let id = house.game("300").await;
     house.act(id, Side::White, play("e2e4")).await.unwrap();
     // The other node loads the game, and then this one goes on without it.

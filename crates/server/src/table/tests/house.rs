@@ -80,7 +80,7 @@ impl House {
     }
 
     /// Another node on the same store, which does not hear of this one.
-    pub(super) async fn node(&self) -> Service {
+    pub(super) fn node(&self) -> Service {
         let store = Arc::clone(&self.service.store);
         let options = Options::new(self.folder.clone());
         Service::new(options, Time::new(self.service.time.now()), store, Arc::new(LocalBus::default()))
@@ -115,13 +115,14 @@ impl House {
 
     /// Lets time pass, and whatever happens by it.
     pub(super) async fn pass(&self, time: Duration) {
+        self.settle().await;
         advance(time).await;
         self.settle().await;
     }
 
     /// Lets all tables do what they have to do: the store answers from another thread, in real time.
     async fn settle(&self) {
-        for _ in 0..40 {
+        for _ in 0..20 {
             tokio::task::spawn_blocking(|| std::thread::sleep(Duration::from_millis(1))).await.unwrap();
             for id in self.service.hall.ids() {
                 // A table answers only after what it was at.
