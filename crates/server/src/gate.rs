@@ -153,3 +153,6 @@ fn in_our_words(answer: Response) -> Response {
     }
     Problem::new(answer.status(), "request", "The request cannot be understood.").into_response()
 }
+
+#[cfg(test)]
+mod tests;

@@ -10,7 +10,6 @@ mod password;
 mod presence;
 pub(crate) mod sessions;
 
-use std::fmt::Display;
 use std::sync::Arc;
 
 use tabiya_game::Span;
@@ -110,12 +109,4 @@ impl People {
         let persons = self.presence.take_new(now);
         if persons.is_empty() { Ok(()) } else { self.store.seen(persons, now).await }
     }
-}
-
-/// An error as a sentence for people.
-pub(crate) fn sentence(error: &impl Display) -> String {
-    let text = error.to_string();
-    let mut letters = text.chars();
-    let first = letters.next().map(|letter| letter.to_ascii_uppercase());
-    first.into_iter().chain(letters).chain(['.']).collect()
 }

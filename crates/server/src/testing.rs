@@ -5,10 +5,11 @@ mod client;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, mpsc};
 
 use axum::Router;
-use tabiya_game::Moment;
+use tabiya_game::{Moment, Settings};
+use tabiya_rules::BySide;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -17,9 +18,10 @@ pub(crate) use client::{Answer, Connection};
 
 use crate::bus::LocalBus;
 use crate::caller::Scope;
+use crate::hall::NewGame;
 use crate::options::Options;
 use crate::service::Service;
-use crate::store::{Account, AccountKind, NewAccount, SqliteStore};
+use crate::store::{Account, AccountKind, Manners, NewAccount, Origin, Seat, SqliteStore};
 use crate::time::Time;
 use crate::{GameId, api, serve};
 
@@ -41,6 +43,20 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _not_made = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Time stands still as long as this is held, and tests of limits do not depend on how fast the machine is. A paused clock
+/// alone would not do: tokio moves it by itself whenever nothing happens, unless work is done elsewhere.
+#[derive(Debug)]
+pub(crate) struct Still(#[expect(dead_code, reason = "its end is the news")] mpsc::Sender<()>);
+
+impl Still {
+    pub(crate) fn hold() -> Self {
+        let (held, given_up) = mpsc::channel::<()>();
+        tokio::time::pause();
+        tokio::task::spawn_blocking(move || given_up.recv());
+        Self(held)
     }
 }
 
@@ -131,6 +147,16 @@ impl TestServer {
         let account = self.service.people.add_guest().await.expect("a guest");
         let session = self.service.people.begin_session(account.person).await.expect("a session");
         (account, format!("tabiya_session={}", session.reveal()))
+    }
+
+    /// A game of two, without a clock.
+    pub(crate) async fn game(&self, white: &Account, black: &Account) -> GameId {
+        let id = GameId::random();
+        let seats = BySide { white: Seat::Person(white.person), black: Seat::Person(black.person) };
+        let (settings, origin, manners) = (Settings::default(), Origin::Friend, Manners::PlaysOn);
+        let new = NewGame { id, seats, settings, origin, manners, rematch_of: None };
+        self.service.begin(new).await.expect("a game");
+        id
     }
 
     /// The origin of the service's own pages.

@@ -11,9 +11,10 @@ use super::route::{Field, Gives, Kind, Route};
 use super::users::user;
 use super::{Done, json};
 use crate::caller::{Arrival, Caller, Needs, Scope};
+use crate::hall::sentence;
 use crate::people::keys::{self, Secret};
+use crate::people::name;
 use crate::people::sessions::{read_scopes, usual_scopes};
-use crate::people::{name, sentence};
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::site::Site;
@@ -148,7 +149,7 @@ async fn tokens(State(service): State<Service>, caller: Caller) -> Result<Respon
 
 async fn make_token(State(service): State<Service>, caller: Caller, fields: Fields) -> Result<Response, Problem> {
     let asked = fields.get("scopes").map(read_scopes).transpose();
-    let asked = asked.map_err(|unknown| Problem::bad("scope", sentence(&unknown)))?;
+    let asked = asked.map_err(|unknown| Problem::bad("scope", sentence(&unknown.to_string())))?;
     let usual = usual_scopes(caller.account.kind);
     let label = fields.get("label").unwrap_or("token");
     let made = service.people.make_token(caller.person(), label, asked.as_deref().unwrap_or(&usual)).await;
@@ -203,3 +204,6 @@ async fn test(State(service): State<Service>, fields: Fields) -> Result<Response
     }
     Ok(json(&tested))
 }
+
+#[cfg(test)]
+mod tests;

@@ -118,3 +118,6 @@ async fn logout_everywhere(State(service): State<Service>, caller: Caller, site:
 fn out(site: &Site) -> Response {
     ([(header::SET_COOKIE, cookie::take_away(site.is_safe))], Done).into_response()
 }
+
+#[cfg(test)]
+mod tests;

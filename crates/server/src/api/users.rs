@@ -119,3 +119,6 @@ async fn plays(service: &Service, account: &Account) -> Result<Option<GameId>, S
         GameQuery { person: Some(account.person), state: GameState::Live, most: Some(1), ..GameQuery::default() };
     Ok(service.store.find_games(query).await?.pop())
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,9 +1,10 @@
 //! Accounts: guests, people who have registered, and bots.
 
 use super::password::Passwords;
-use super::{People, name, sentence};
+use super::{People, name};
 use crate::PersonId;
 use crate::api::fields::short;
+use crate::hall::sentence;
 use crate::problem::Problem;
 use crate::store::{Account, AccountKind, GameQuery, NewAccount, StoreError};
 
@@ -143,7 +144,7 @@ impl People {
 }
 
 fn check_name(name: &str) -> Result<(), Problem> {
-    name::check(name).map_err(|error| Problem::bad("name", sentence(&error)))
+    name::check(name).map_err(|error| Problem::bad("name", sentence(&error.to_string())))
 }
 
 fn taken(name: &str, error: StoreError) -> Problem {

@@ -108,7 +108,7 @@ mod tests {
     use super::*;
     use crate::people::keys::Secret;
     use crate::store::{KeyKind, Store};
-    use crate::testing::Folder;
+    use crate::testing::{Folder, TestServer};
 
     fn made(folder: &Folder, name: &str, bot: bool, scopes: Option<&[String]>) -> (Account, String) {
         let token = make_token(folder.path(), name, bot, scopes).unwrap();
@@ -143,5 +143,22 @@ mod tests {
         let unknown = refused("Anna", Some(&["web:mod".to_owned()]));
         assert!(unknown.contains("\"web:mod\"") && unknown.contains("challenge:write"), "{unknown}");
         assert!(!folder.path().exists());
+    }
+
+    #[tokio::test]
+    async fn a_token_works_at_once_while_a_server_runs() {
+        let server = TestServer::start().await;
+        let data = server.service.options.data.clone();
+        let make = async |name: &'static str, bot: bool| {
+            let data = data.clone();
+            tokio::task::spawn_blocking(move || make_token(&data, name, bot, None)).await.unwrap()
+        };
+        let key = format!("Bearer {}", make("Botty", true).await.unwrap());
+        assert_eq!(server.get("/api/account", &[("authorization", &key)]).await.expect(200).json()["title"], "BOT");
+        let anna = server.account("Anna", AccountKind::Person).await;
+        server.game(&anna, &anna).await;
+        let refused = make("Anna", true).await.unwrap_err();
+        assert!(matches!(refused, TokenError::HasPlayed(_)), "{refused}");
+        make("Anna", false).await.unwrap();
     }
 }

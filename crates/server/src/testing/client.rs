@@ -1,6 +1,5 @@
 //! A client that speaks HTTP/1.1 by hand.
 
-use std::iter;
 use std::net::SocketAddr;
 
 use serde_json::Value;
@@ -74,9 +73,8 @@ impl Connection {
         let has_host = headers.iter().any(|(name, _)| name.eq_ignore_ascii_case("host"));
         let host = if has_host { &[] } else { host.as_slice() };
         let lines = host.iter().chain(headers).flat_map(|(name, value)| [name, ": ", value, "\r\n"]);
-        let first = format!("{method} {path} HTTP/1.1\r\ncontent-length: {}\r\n", body.len());
-        let lines: String = lines.collect();
-        self.send(&(first + &lines + "\r\n" + body)).await;
+        let (lines, length): (String, usize) = (lines.collect(), body.len());
+        self.send(&format!("{method} {path} HTTP/1.1\r\ncontent-length: {length}\r\n{lines}\r\n{body}")).await;
     }
 
     /// Asks, and waits for the whole answer.
