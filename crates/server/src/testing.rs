@@ -2,6 +2,7 @@
 //! also speak it wrongly.
 
 mod client;
+mod games;
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};

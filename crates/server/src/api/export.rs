@@ -343,3 +343,6 @@ impl Wish {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -106,9 +106,9 @@ async fn feed(
     let channel = named(&channel)?;
     let permit = service.limits.stream(Who::asks(caller.as_ref(), arrival))?;
     let open = service.metrics.streams.clone();
+    // Tells, at the latest, when the service stops.
+    let mut games = service.bus.subscribe(Topic::Games);
     let written = Written::new("application/x-ndjson", permit, &open, |pen| async move {
-        // Tells, at the latest, when the service stops.
-        let mut games = service.bus.subscribe(Topic::Games);
         while show(&service, channel, &mut games, &pen).await == Next::GoOn {}
     });
     Ok(written.beating())
@@ -170,3 +170,6 @@ async fn wait(games: &mut Subscription, so_long: Duration) -> Next {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -87,3 +87,6 @@ async fn live(State(service): State<Service>) -> Result<Response, Problem> {
     let games: Vec<&LiveMessage> = games.iter().map(|game| &game.message).collect();
     Ok(json(&games))
 }
+
+#[cfg(test)]
+mod tests;
