@@ -4,6 +4,10 @@
 //! an event that another has written already is told [`StoreError::Conflict`], loads the game again and thinks again.
 //! Nothing is answered before it is safe on disk.
 
+#[cfg(test)]
+mod contract;
+#[cfg(test)]
+mod memory;
 pub(crate) mod records;
 mod sqlite;
 
@@ -12,6 +16,8 @@ use std::pin::Pin;
 
 use tabiya_game::Moment;
 
+#[cfg(test)]
+pub(crate) use memory::MemoryStore;
 pub(crate) use records::*;
 pub(crate) use sqlite::SqliteStore;
 pub use sqlite::{BackupError, OpenError, backup};

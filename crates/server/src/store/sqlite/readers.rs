@@ -32,6 +32,7 @@ impl Readers {
         let broken = |what: &str| StoreError::Broken(what.to_owned());
         let seat = Arc::clone(&self.seats).acquire_owned().await.map_err(|_| broken("nobody reads any more"))?;
         let free = Arc::clone(&self.free);
+        // Done to its end even if nobody waits for it any more, so that the connection comes back.
         let reading = tokio::task::spawn_blocking(move || {
             let taken = free.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let connection = taken.ok_or_else(|| broken("there are more readers than connections"))?;

@@ -11,16 +11,22 @@ const MARK: u32 = 0x5461_6279;
 /// changed once there are files made by it; changes are added.
 const STEPS: &[&str] = &[include_str!("schema.sql")];
 
-/// The version that this program knows.
-const VERSION: u32 = STEPS.len() as u32;
-
 /// Brings a database to the version that this program knows.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), OpenError> {
-    while check(connection)? < VERSION {
+    migrate_by(STEPS, connection)
+}
+
+/// The version of a database, if it is one of ours that this program can read; of an empty one it is 0.
+pub(super) fn check(connection: &Connection) -> Result<u32, OpenError> {
+    check_for(STEPS, connection)
+}
+
+fn migrate_by(steps: &[&str], connection: &mut Connection) -> Result<(), OpenError> {
+    while (check_for(steps, connection)? as usize) < steps.len() {
         // Another process may be doing the same, so the version counts that is found with nobody else writing.
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let version = check(&transaction)?;
-        let Some(step) = STEPS.get(version as usize) else { return Ok(()) };
+        let version = check_for(steps, &transaction)?;
+        let Some(step) = steps.get(version as usize) else { return Ok(()) };
         transaction.execute_batch(step)?;
         transaction.pragma_update(None, "application_id", MARK)?;
         transaction.pragma_update(None, "user_version", version + 1)?;
@@ -29,16 +35,16 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// The version of a database, if it is one of ours that this program can read; of an empty one it is 0.
-pub(super) fn check(connection: &Connection) -> Result<u32, OpenError> {
+fn check_for(steps: &[&str], connection: &Connection) -> Result<u32, OpenError> {
+    let known = steps.len() as u32;
     let number = |sql| connection.query_row(sql, [], |row| row.get::<_, i64>(0));
     let version = u32::try_from(number("PRAGMA user_version")?).map_err(|_| OpenError::Foreign)?;
     let is_ours = number("PRAGMA application_id")? == i64::from(MARK);
     let is_empty = number("SELECT count(*) FROM sqlite_schema")? == 0;
     match version {
         0 if is_empty => Ok(0),
-        1..=VERSION if is_ours => Ok(version),
-        _ if is_ours && version > VERSION => Err(OpenError::Newer { found: version, known: VERSION }),
+        1.. if is_ours && version <= known => Ok(version),
+        1.. if is_ours => Err(OpenError::Newer { found: version, known }),
         _ => Err(OpenError::Foreign),
     }
 }

@@ -118,6 +118,11 @@ fn write_together(connection: &Connection, group: &mut [Box<dyn Work>]) -> Resul
     step(connection, "BEGIN IMMEDIATE")?;
     let written = group.iter_mut().try_for_each(|work| write_one(connection, work.as_mut()));
     let written = written.and_then(|()| step(connection, "COMMIT"));
+    let written = written.map_err(|error| match error {
+        // Whoever wrote what cannot be kept, it was not the others of the group, and nobody should try again.
+        StoreError::Conflict => StoreError::Broken("what was written together contradicts itself".to_owned()),
+        other => other,
+    });
     // Of some failures, such as a full disk, SQLite has taken everything back itself.
     if written.is_err() && !connection.is_autocommit() {
         step(connection, "ROLLBACK")?;

@@ -1,0 +1,36 @@
+//! What is said beside the board.
+
+use super::sample::{ANNA, BRUNO, begun, game, id, line};
+use super::{Backend, contract};
+use crate::store::{ChatLine, Room, StoreError};
+
+contract!(lines_are_told_in_the_order_they_were_said, nothing_is_said_where_no_game_is);
+
+async fn lines_are_told_in_the_order_they_were_said(backend: &impl Backend) {
+    let store = backend.open();
+    for number in [1, 2] {
+        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun()).await.unwrap();
+    }
+    let house = ChatLine { by: None, name: String::new(), ..line(Room::Player, "Draw offer declined") };
+    let said = [
+        (id(1), line(Room::Player, "hello")),
+        (id(1), line(Room::Spectator, "<script>alert('b4')</script>")),
+        (id(2), line(Room::Player, "elsewhere")),
+        (id(1), house.clone()),
+        (id(1), line(Room::Player, "hello")),
+    ];
+    for (game, line) in said {
+        store.add_chat(game, line).await.unwrap();
+    }
+    let players = vec![line(Room::Player, "hello"), house, line(Room::Player, "hello")];
+    assert_eq!(store.chat(id(1), Room::Player).await, Ok(players));
+    let spectators = vec![line(Room::Spectator, "<script>alert('b4')</script>")];
+    assert_eq!(store.chat(id(1), Room::Spectator).await, Ok(spectators));
+    assert_eq!(store.chat(id(2), Room::Spectator).await, Ok(vec![]));
+}
+
+async fn nothing_is_said_where_no_game_is(backend: &impl Backend) {
+    let store = backend.open();
+    assert_eq!(store.add_chat(id(1), line(Room::Player, "hello")).await, Err(StoreError::Conflict));
+    assert_eq!(store.chat(id(1), Room::Player).await, Ok(vec![]));
+}

@@ -1,0 +1,238 @@
+//! A long life of a store, made by chance from a seed: it answers everything as the slow twin does.
+
+use tabiya_game::{Moment, Settings};
+
+use super::sample::{Chance, account, all_settings, append, challenge, event, game, id, key, line, seek};
+use super::{Backend, contract};
+use crate::PersonId;
+use crate::store::{
+    Account, AccountKind, Append, Challenge, GameQuery, GameRecord, GameState, Key, KeyDigest, KeyKind, Manners,
+    MemoryStore, NewAccount, Origin, Room, Seek, Store,
+};
+
+contract!(it_answers_as_its_twin_does);
+
+async fn it_answers_as_its_twin_does(backend: &impl Backend) {
+    let store = backend.open();
+    let mut pair =
+        Pair { store: &*store, twin: MemoryStore::default(), chance: Chance::new(8_064), settings: all_settings() };
+    for _ in 0..1_500 {
+        pair.change().await;
+        pair.ask().await;
+    }
+}
+
+struct Pair<'s> {
+    store: &'s dyn Store,
+    twin: MemoryStore,
+    chance: Chance,
+    settings: Vec<Settings>,
+}
+
+/// Asks both, and compares.
+macro_rules! both {
+    ($pair:ident . $method:ident ($($argument:ident),*)) => {{
+        let answer = $pair.store.$method($($argument.clone()),*).await;
+        let expected = $pair.twin.$method($($argument.clone()),*).await;
+        assert_eq!(answer, expected, "{}{:?}", stringify!($method), ($($argument,)*));
+    }};
+}
+
+impl Pair<'_> {
+    /// Something is kept, or would be if nothing stood against it.
+    async fn change(&mut self) {
+        match self.chance.below(16) {
+            0..3 => self.begin().await,
+            3..8 => self.append().await,
+            8 => {
+                let (id, room) = (self.chance.id(), self.chance.pick(&[Room::Player, Room::Spectator]));
+                let line = line(room, &self.chance.below(1_000).to_string());
+                both!(self.add_chat(id, line));
+            }
+            9 => self.person().await,
+            10 => self.key().await,
+            11..13 => self.challenge().await,
+            13 => {
+                let seek = Seek {
+                    wish: self.chance.wish(),
+                    settings: self.chance.pick(&self.settings),
+                    created: self.chance.moment(),
+                    ..seek(self.chance.id(), self.chance.person(), 0)
+                };
+                both!(self.add_seek(seek));
+            }
+            14 => {
+                let id = self.chance.id();
+                both!(self.take_seek(id));
+            }
+            _ => {
+                let now = self.chance.moment();
+                both!(self.beat(now));
+            }
+        }
+    }
+
+    async fn begin(&mut self) {
+        let chance = &mut self.chance;
+        let mut record = GameRecord {
+            settings: chance.pick(&self.settings),
+            origin: chance.pick(&[Origin::Friend, Origin::Lobby, Origin::Computer]),
+            manners: chance.pick(&[Manners::PlaysOn, Manners::Concedes]),
+            created: chance.moment(),
+            standing: chance.standing(),
+            ..game(chance.id(), PersonId(1), PersonId(2), 0)
+        };
+        record.seats.white = chance.seat();
+        record.seats.black = chance.seat();
+        let rematch_of = chance.id();
+        record.rematch_of = chance.perhaps(rematch_of);
+        let events: Vec<_> = (1..=chance.below(4) as u32).map(event).collect();
+        both!(self.begin_game(record, events));
+    }
+
+    async fn append(&mut self) {
+        let id = self.chance.id();
+        let events = self.twin.game(id).await.unwrap().map_or(0, |game| game.events.len() as u32);
+        // Now and then by somebody who does not know the last event.
+        let after = if self.chance.below(5) == 0 { self.chance.below(5) as u32 } else { events };
+        let count = self.chance.below(4) as u32;
+        let events = (after + 1..=after + count).map(event).collect();
+        let append = Append { events, standing: self.chance.standing(), ..append(id, after) };
+        both!(self.append(append));
+    }
+
+    async fn person(&mut self) {
+        let chance = &mut self.chance;
+        let name = chance.pick(&["Anna", "anna", "Bruno", "BRUNO", "Clara", "clara", "Dora", "Emil", "Örjan", "öRJAN"]);
+        let kind = chance.pick(&[AccountKind::Guest, AccountKind::Person, AccountKind::Bot]);
+        let new = NewAccount {
+            kind,
+            password: chance.perhaps("digest".to_owned()),
+            created: chance.moment(),
+            ..account(name)
+        };
+        match chance.below(3) {
+            0 => both!(self.add_account(new)),
+            1 => {
+                let NewAccount { name, kind, password, created } = new;
+                let (person, seen) = (chance.person(), chance.moment());
+                let account = Account { person, name, kind, password, created, seen };
+                both!(self.change_account(account));
+            }
+            _ => {
+                let (persons, at) = (vec![chance.person(), chance.person()], chance.moment());
+                both!(self.seen(persons, at));
+            }
+        }
+    }
+
+    async fn key(&mut self) {
+        let chance = &mut self.chance;
+        let (digest, person) = (chance.below(20) as u8, chance.person());
+        let kind = chance.pick(&[KeyKind::Session, KeyKind::Token]);
+        match chance.below(8) {
+            0..6 => {
+                let expires = chance.moment();
+                let expires = chance.perhaps(expires);
+                let key = Key { kind, expires, created: chance.moment(), ..key(digest, person, 0) };
+                both!(self.add_key(key));
+            }
+            6 => {
+                let digest = KeyDigest([digest; 32]);
+                both!(self.remove_key(person, digest));
+            }
+            _ => {
+                let but = chance.perhaps(KeyDigest([digest; 32]));
+                both!(self.remove_keys(person, kind, but));
+            }
+        }
+    }
+
+    async fn challenge(&mut self) {
+        let chance = &mut self.chance;
+        let id = chance.id();
+        match chance.below(8) {
+            0..4 => {
+                let (from, to) = (chance.person(), chance.person());
+                let challenge = Challenge {
+                    wish: chance.wish(),
+                    settings: chance.pick(&self.settings),
+                    label: chance.perhaps("a label".to_owned()),
+                    created: chance.moment(),
+                    state: chance.state(),
+                    ..challenge(id, chance.perhaps(from), chance.perhaps(to), 0)
+                };
+                both!(self.add_challenge(challenge));
+            }
+            4..7 => {
+                let (from, to) = (chance.state(), chance.state());
+                both!(self.change_challenge(id, from, to));
+            }
+            _ => {
+                // Few at a time, or none would be left.
+                let early = Moment(1_000 + self.chance.below(4) as u64);
+                both!(self.expire_challenges(early));
+            }
+        }
+    }
+
+    /// Everything that can be asked.
+    async fn ask(&mut self) {
+        let (id, person, moment) = (self.chance.id(), self.chance.person(), self.chance.moment());
+        match self.chance.below(14) {
+            0..2 => both!(self.game(id)),
+            2 => both!(self.live_games()),
+            3 => {
+                let most = self.chance.below(20);
+                both!(self.due_games(moment, most));
+            }
+            4..9 => {
+                let query = self.query();
+                both!(self.find_games(query));
+            }
+            9 => both!(self.tally(person)),
+            10 => {
+                for room in [Room::Player, Room::Spectator] {
+                    both!(self.chat(id, room));
+                }
+            }
+            11 => {
+                both!(self.account(person));
+                let name = self.chance.pick(&["ANNA", "örjan", "bruno", "nobody"]);
+                both!(self.account_named(name));
+                let most = self.chance.below(4);
+                for kind in [AccountKind::Guest, AccountKind::Person, AccountKind::Bot] {
+                    both!(self.accounts_seen(kind, moment, most));
+                }
+            }
+            12 => {
+                both!(self.keys_of(person));
+                let digest = KeyDigest([self.chance.below(20) as u8; 32]);
+                both!(self.key(digest));
+            }
+            _ => {
+                both!(self.challenge(id));
+                both!(self.challenges_of(person));
+                both!(self.seeks());
+                both!(self.last_beat());
+            }
+        }
+    }
+
+    fn query(&mut self) -> GameQuery {
+        let chance = &mut self.chance;
+        let (person, against, side) = (chance.person(), chance.person(), chance.side());
+        let (since, until, most) = (chance.moment(), chance.moment(), chance.below(12));
+        GameQuery {
+            person: chance.perhaps(person),
+            against: if chance.below(3) == 0 { Some(against) } else { None },
+            side: if chance.below(3) == 0 { Some(side) } else { None },
+            since: if chance.below(3) == 0 { Some(since) } else { None },
+            until: if chance.below(3) == 0 { Some(until) } else { None },
+            state: chance.pick(&[GameState::Any, GameState::Live, GameState::Over]),
+            most: chance.perhaps(most),
+            skip: chance.below(4) * chance.below(3),
+            oldest_first: chance.below(2) == 0,
+        }
+    }
+}
