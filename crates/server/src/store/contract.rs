@@ -10,7 +10,7 @@ mod games;
 mod keys;
 mod queries;
 mod races;
-mod sample;
+pub(super) mod sample;
 mod seeks;
 mod twins;
 

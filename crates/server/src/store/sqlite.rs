@@ -46,7 +46,7 @@ pub(crate) struct SqliteStore {
 impl SqliteStore {
     /// Opens the store of a data folder; folder and store are made if they are not there.
     pub(crate) fn open(data: &Path) -> Result<Self, OpenError> {
-        let to_write = open::open_to_write(data)?;
+        let to_write = open::open_to_write(data, open::PATIENCE)?;
         let to_read = (0..READERS).map(|_| open::open_to_read(data)).collect::<Result<_, _>>()?;
         let writer = Writer::start(to_write).map_err(|error| OpenError::Broken(error.to_string()))?;
         Ok(Self { readers: Readers::new(to_read), writer })

@@ -10,17 +10,17 @@ use crate::store::{
 };
 use crate::{GameId, PersonId};
 
-pub(super) const ANNA: PersonId = PersonId(101);
-pub(super) const BRUNO: PersonId = PersonId(102);
-pub(super) const CLARA: PersonId = PersonId(103);
+pub(in crate::store) const ANNA: PersonId = PersonId(101);
+pub(in crate::store) const BRUNO: PersonId = PersonId(102);
+pub(in crate::store) const CLARA: PersonId = PersonId(103);
 
 /// A name of a game made of a number.
-pub(super) fn id(number: usize) -> GameId {
+pub(in crate::store) fn id(number: usize) -> GameId {
     format!("game{number:04}").parse().expect("eight letters and digits")
 }
 
 /// A live game of two persons.
-pub(super) fn game(id: GameId, white: PersonId, black: PersonId, created: u64) -> GameRecord {
+pub(in crate::store) fn game(id: GameId, white: PersonId, black: PersonId, created: u64) -> GameRecord {
     GameRecord {
         id,
         seats: BySide { white: Seat::Person(white), black: Seat::Person(black) },
@@ -34,35 +34,35 @@ pub(super) fn game(id: GameId, white: PersonId, black: PersonId, created: u64) -
 }
 
 /// How a live game stands.
-pub(super) fn live(updated: u64, plies: u32) -> Standing {
+pub(in crate::store) fn live(updated: u64, plies: u32) -> Standing {
     Standing { updated: Moment(updated), due: None, plies, end: None }
 }
 
 /// How a game stands that is over.
-pub(super) fn over(updated: u64, score: KeptScore) -> Standing {
+pub(in crate::store) fn over(updated: u64, score: KeptScore) -> Standing {
     let end = End { cause: "checkmate".to_owned(), score };
     Standing { updated: Moment(updated), due: None, plies: 12, end: Some(end) }
 }
 
 /// The first event of a game.
-pub(super) fn begun() -> Vec<KeptEvent> {
+pub(in crate::store) fn begun() -> Vec<KeptEvent> {
     vec![event(1)]
 }
 
-pub(super) fn event(number: u32) -> KeptEvent {
+pub(in crate::store) fn event(number: u32) -> KeptEvent {
     KeptEvent { number, line: format!("{number} 1500 moved e2e4 lag 40") }
 }
 
 /// One more event of a live game that has so many.
-pub(super) fn append(game: GameId, after: u32) -> Append {
+pub(in crate::store) fn append(game: GameId, after: u32) -> Append {
     Append { game, after, events: vec![event(after + 1)], standing: live(u64::from(after), after) }
 }
 
-pub(super) fn account(name: &str) -> NewAccount {
+pub(in crate::store) fn account(name: &str) -> NewAccount {
     NewAccount { name: name.to_owned(), kind: AccountKind::Person, password: None, created: Moment(1_000) }
 }
 
-pub(super) fn key(digest: u8, person: PersonId, created: u64) -> Key {
+pub(in crate::store) fn key(digest: u8, person: PersonId, created: u64) -> Key {
     Key {
         digest: KeyDigest([digest; 32]),
         kind: KeyKind::Token,
@@ -74,7 +74,7 @@ pub(super) fn key(digest: u8, person: PersonId, created: u64) -> Key {
     }
 }
 
-pub(super) fn challenge(id: GameId, from: Option<PersonId>, to: Option<PersonId>, created: u64) -> Challenge {
+pub(in crate::store) fn challenge(id: GameId, from: Option<PersonId>, to: Option<PersonId>, created: u64) -> Challenge {
     Challenge {
         id,
         from,
@@ -88,16 +88,16 @@ pub(super) fn challenge(id: GameId, from: Option<PersonId>, to: Option<PersonId>
     }
 }
 
-pub(super) fn seek(id: GameId, person: PersonId, created: u64) -> Seek {
+pub(in crate::store) fn seek(id: GameId, person: PersonId, created: u64) -> Seek {
     Seek { id, person, wish: Wish::Random, settings: Settings::default(), created: Moment(created) }
 }
 
-pub(super) fn line(room: Room, text: &str) -> ChatLine {
+pub(in crate::store) fn line(room: Room, text: &str) -> ChatLine {
     ChatLine { room, by: Some(ANNA), name: "Anna".to_owned(), text: text.to_owned(), at: Moment(77) }
 }
 
 /// Settings of all kinds.
-pub(super) fn all_settings() -> Vec<Settings> {
+pub(in crate::store) fn all_settings() -> Vec<Settings> {
     let chess960 = "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9";
     let starts =
         ["rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", chess960, "8/8/8/8/8/4k3/4p3/4K3 w - - 49 73"];
@@ -114,56 +114,56 @@ pub(super) fn all_settings() -> Vec<Settings> {
 }
 
 /// Chance that comes out the same every time.
-pub(super) struct Chance(u64);
+pub(in crate::store) struct Chance(u64);
 
 impl Chance {
-    pub(super) const fn new(seed: u64) -> Self {
+    pub(in crate::store) const fn new(seed: u64) -> Self {
         Self(seed)
     }
 
     /// A number below another.
-    pub(super) fn below(&mut self, end: usize) -> usize {
+    pub(in crate::store) fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (self.0 >> 33) as usize % end
     }
 
-    pub(super) fn pick<T: Clone>(&mut self, list: &[T]) -> T {
+    pub(in crate::store) fn pick<T: Clone>(&mut self, list: &[T]) -> T {
         list[self.below(list.len())].clone()
     }
 
     /// Nothing, once in three times.
-    pub(super) fn perhaps<T>(&mut self, value: T) -> Option<T> {
+    pub(in crate::store) fn perhaps<T>(&mut self, value: T) -> Option<T> {
         (self.below(3) > 0).then_some(value)
     }
 
     /// One of few moments, so that many things happen at the same.
-    pub(super) fn moment(&mut self) -> Moment {
+    pub(in crate::store) fn moment(&mut self) -> Moment {
         Moment(1_000 + self.below(30) as u64)
     }
 
     /// One of few persons.
-    pub(super) fn person(&mut self) -> PersonId {
+    pub(in crate::store) fn person(&mut self) -> PersonId {
         PersonId(self.pick(&[1, 2, 3, 4, 5]))
     }
 
-    pub(super) fn id(&mut self) -> GameId {
+    pub(in crate::store) fn id(&mut self) -> GameId {
         id(self.below(80))
     }
 
-    pub(super) fn side(&mut self) -> Side {
+    pub(in crate::store) fn side(&mut self) -> Side {
         self.pick(&[Side::White, Side::Black])
     }
 
-    pub(super) fn seat(&mut self) -> Seat {
+    pub(in crate::store) fn seat(&mut self) -> Seat {
         let level = Level::new(1 + self.below(10) as u8).expect("a level");
         self.perhaps(()).map_or(Seat::Computer(level), |()| Seat::Person(self.person()))
     }
 
-    pub(super) fn wish(&mut self) -> Wish {
+    pub(in crate::store) fn wish(&mut self) -> Wish {
         self.pick(&[Wish::Random, Wish::Side(Side::White), Wish::Side(Side::Black)])
     }
 
-    pub(super) fn standing(&mut self) -> Standing {
+    pub(in crate::store) fn standing(&mut self) -> Standing {
         let score =
             self.pick(&[KeptScore::Won(Side::White), KeptScore::Won(Side::Black), KeptScore::Drawn, KeptScore::Nobody]);
         let end = End { cause: self.pick(&["checkmate", "resignation", "agreement"]).to_owned(), score };
@@ -172,7 +172,7 @@ impl Chance {
         Standing { updated: self.moment(), due: self.perhaps(due), plies: self.below(300) as u32, end }
     }
 
-    pub(super) fn state(&mut self) -> ChallengeState {
+    pub(in crate::store) fn state(&mut self) -> ChallengeState {
         let person = self.person();
         self.pick(&[
             ChallengeState::Open,

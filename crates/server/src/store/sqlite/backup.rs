@@ -1,5 +1,8 @@
 //! A copy of a store, also while a server writes to it.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::fs;
 use std::io;

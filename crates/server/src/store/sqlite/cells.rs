@@ -1,5 +1,8 @@
 //! What stands in the cells of a row, read with care: whatever cannot be read is told with its place.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt::Display;
 use std::str::FromStr;
 

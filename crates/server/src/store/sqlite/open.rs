@@ -1,9 +1,13 @@
 //! Opening the file, and why that may fail.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
@@ -14,7 +18,10 @@ use super::schema;
 pub(super) const FILE: &str = "tabiya.sqlite";
 
 /// How long to wait for another process that writes to the same file.
-const PATIENCE: Duration = Duration::from_secs(10);
+pub(super) const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long to wait before something is tried again.
+const PAUSE: Duration = Duration::from_millis(5);
 
 /// How much of the file the writer keeps in memory at most, in KiB: the pages of many thousands of live games.
 const WRITER_CACHE_KIB: i32 = 65_536;
@@ -81,14 +88,14 @@ impl From<rusqlite::Error> for OpenError {
 }
 
 /// Opens the database of a data folder for writing, makes it if there is none, and brings it up to date.
-pub(super) fn open_to_write(data: &Path) -> Result<Connection, OpenError> {
+pub(super) fn open_to_write(data: &Path, patience: Duration) -> Result<Connection, OpenError> {
     make_folder(data).map_err(|error| OpenError::Folder(data.to_owned(), error))?;
     let path = data.join(FILE);
     make_file(&path).map_err(|error| OpenError::File(path.clone(), error.to_string()))?;
-    let mut connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    let mut connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE, patience)?;
     // Looked at before anything is changed: a file that is not ours stays as it is.
     schema::check(&connection)?;
-    connection.pragma_update(None, "journal_mode", "WAL")?;
+    keep_a_log(&connection, patience)?;
     // With each commit the log is synced, so that what was answered survives a power cut.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
@@ -99,15 +106,30 @@ pub(super) fn open_to_write(data: &Path) -> Result<Connection, OpenError> {
 
 /// Opens the database of a data folder for reading.
 pub(super) fn open_to_read(data: &Path) -> Result<Connection, OpenError> {
-    connect(&data.join(FILE), OpenFlags::SQLITE_OPEN_READ_ONLY)
+    connect(&data.join(FILE), OpenFlags::SQLITE_OPEN_READ_ONLY, PATIENCE)
 }
 
-fn connect(path: &Path, mode: OpenFlags) -> Result<Connection, OpenError> {
+fn connect(path: &Path, mode: OpenFlags, patience: Duration) -> Result<Connection, OpenError> {
     let connection = Connection::open_with_flags(path, mode | OpenFlags::SQLITE_OPEN_NO_MUTEX)
         .map_err(|error| OpenError::File(path.to_owned(), error.to_string()))?;
-    connection.busy_timeout(PATIENCE)?;
+    connection.busy_timeout(patience)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     Ok(connection)
+}
+
+/// Has the file written through a log. Where two processes make the same new file, SQLite does not wait by itself here.
+fn keep_a_log(connection: &Connection, patience: Duration) -> Result<(), OpenError> {
+    connection.busy_timeout(Duration::ZERO)?;
+    let mut waited = Duration::ZERO;
+    while let Err(error) = connection.pragma_update(None, "journal_mode", "WAL") {
+        if waited >= patience || error.sqlite_error_code() != Some(ErrorCode::DatabaseBusy) {
+            return Err(error.into());
+        }
+        thread::sleep(PAUSE);
+        waited += PAUSE;
+    }
+    connection.busy_timeout(patience)?;
+    Ok(())
 }
 
 /// Makes the data folder, for nobody else to read.

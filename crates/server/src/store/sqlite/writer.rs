@@ -1,5 +1,8 @@
 //! The one thread that writes. Work that waits is done together, in one transaction and with one sync to disk.
 
+#[cfg(test)]
+mod tests;
+
 use std::fmt;
 use std::thread::{Builder, JoinHandle};
 
