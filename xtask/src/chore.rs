@@ -8,12 +8,13 @@ use crate::engines::Wish;
 const DEFAULT_FUZZ_SECONDS: u32 = 60;
 
 /// One line of help for each chore: how it is called and what it does.
-const CHORES: [(&str, &str); 6] = [
+const CHORES: [(&str, &str); 7] = [
     ("test", "Run every check and test; what could not be run is listed at the end."),
     ("tidy", "Check the architecture: dependencies, unsafe code, file sizes, links."),
     ("bench [ARGS]", "Run the benchmark of peers/, handing ARGS on to it."),
     ("bench engine [ARGS]", "Measure the engine beside other engines; `bench engine --help` tells the rest."),
     ("peers [ARGS]", "Compare our answers with the peers', handing ARGS on, then run the benchmark."),
+    ("load [ARGS]", "Play thousands of games on the server at once, and measure it; `load --help` tells the rest."),
     ("fuzz [SECONDS]", "Run every fuzz target for SECONDS each (60 when not given)."),
 ];
 
@@ -27,6 +28,7 @@ pub(crate) enum Chore {
     Bench(Vec<String>),
     BenchEngine(Wish),
     Peers(Vec<String>),
+    Load(Vec<String>),
     Fuzz { seconds: u32 },
 }
 
@@ -36,12 +38,13 @@ impl Chore {
         let Some((name, rest)) = arguments.split_first() else {
             return Ok(Self::Help);
         };
-        // The benchmark and the comparison have options of their own, so their
-        // arguments are handed on unread, a request for help included.
+        // The benchmark, the comparison and the load have options of their own, so
+        // their arguments are handed on unread, a request for help included.
         match name.as_str() {
             "bench" if rest.iter().any(|word| word == "engine") => return engine(rest),
             "bench" => return Ok(Self::Bench(rest.to_vec())),
             "peers" => return Ok(Self::Peers(rest.to_vec())),
+            "load" => return Ok(Self::Load(rest.to_vec())),
             _ => {}
         }
         if arguments.iter().any(|argument| asks_for_help(argument)) {
@@ -118,6 +121,8 @@ mod tests {
         check("bench engine --help", Chore::EngineHelp);
         check("bench engine", Chore::BenchEngine(Wish::default()));
         check("peers", Chore::Peers(vec![]));
+        check("load", Chore::Load(vec![]));
+        check("load --games 5 --help", Chore::Load(["--games", "5", "--help"].map(String::from).to_vec()));
     }
 
     #[test]

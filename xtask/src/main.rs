@@ -1,4 +1,4 @@
-//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers and fuzz.
+//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers, load and fuzz.
 //!
 //! Nothing here has a dependency, so that the chores build in seconds on a
 //! machine that has only Rust.
@@ -7,6 +7,7 @@
 mod chore;
 mod engines;
 mod fuzz;
+mod load;
 mod peers;
 mod shell;
 mod test;
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
         Chore::Bench(arguments) => peers::bench(root, &arguments),
         Chore::BenchEngine(wish) => engines::run(root, &wish),
         Chore::Peers(arguments) => peers::compare(root, &arguments),
+        Chore::Load(arguments) => load::run(root, &arguments),
         Chore::Fuzz { seconds } => fuzz::run(root, seconds),
     };
     match outcome {

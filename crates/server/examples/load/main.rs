@@ -77,7 +77,7 @@ fn load(options: &Options) -> Result<Report, String> {
     let games = LocalSet::new();
     let measured = games.block_on(&runtime, async {
         tokio::select! {
-            measured = session::run(options, target, id) => measured,
+            measured = session::run(options, target, id, session::REST, complain) => measured,
             failure = interruption() => Err(failure),
         }
     });

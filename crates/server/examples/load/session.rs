@@ -1,6 +1,5 @@
 //! A run from the first guest to the last check, step by step.
 
-use std::io::{self, Write};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -21,8 +20,8 @@ const CONNECTIONS: usize = 128;
 /// How many files a process needs besides the streams: the pool's connections when all are in use, and some of its own.
 const MORE_FILES: usize = 400;
 
-/// How long the server is left alone before its memory is looked at.
-const REST: Duration = Duration::from_secs(2);
+/// How long the server is left alone before its memory is looked at, so that it has thrown away what it can.
+pub(crate) const REST: Duration = Duration::from_secs(2);
 
 /// Says what is missing if all the streams cannot be open at once.
 pub(crate) fn check_limits(options: &Options) -> Result<(), String> {
@@ -37,14 +36,21 @@ pub(crate) fn check_limits(options: &Options) -> Result<(), String> {
     }
 }
 
-/// Measures the server, which has this number if it is one of our own.
-pub(crate) async fn run(options: &Options, target: Target, id: Option<u32>) -> Result<Report, String> {
+/// Measures the server, which has this number if it is one of our own, and is left alone for so long now and then. Says what
+/// it is doing.
+pub(crate) async fn run(
+    options: &Options,
+    target: Target,
+    id: Option<u32>,
+    rest: Duration,
+    say: impl Fn(&str),
+) -> Result<Report, String> {
     let hall = Rc::new(Hall::new(target));
     let memory = || Cost::of(id).memory;
     let empty = memory();
 
     // 1. Games without streams.
-    progress(&format!("beginning {} games", options.games));
+    say(&format!("beginning {} games …", options.games));
     let start = now();
     let shared = Rc::clone(&hall);
     let begin = move |()| {
@@ -53,11 +59,11 @@ pub(crate) async fn run(options: &Options, target: Target, id: Option<u32>) -> R
     };
     crowd::for_each(vec![(); options.games], begin).await.map_err(describe)?;
     let beginning = start.elapsed();
-    sleep(REST).await;
+    sleep(rest).await;
     let idle = memory();
 
     // 2. Streams without moves.
-    progress("opening the streams");
+    say("opening the streams …");
     let start = now();
     let shared = Rc::clone(&hall);
     let open = move |game| {
@@ -70,7 +76,7 @@ pub(crate) async fn run(options: &Options, target: Target, id: Option<u32>) -> R
     };
     crowd::for_each(hall.games(), open).await.map_err(describe)?;
     let opening = start.elapsed();
-    sleep(REST).await;
+    sleep(rest).await;
     let streaming = memory();
 
     // 3. Moves.
@@ -81,7 +87,7 @@ pub(crate) async fn run(options: &Options, target: Target, id: Option<u32>) -> R
     for table in 0..options.computers {
         spawn_local(computer::play(Rc::clone(&hall), table));
     }
-    progress(&format!("playing for {:.1?}", options.time));
+    say(&format!("playing for {:.1?} …", options.time));
     let own = Some(std::process::id());
     let (server_before, own_before) = (Cost::of(id), Cost::of(own));
     let run = pace::play(&hall, options.pace, options.time).await;
@@ -89,7 +95,7 @@ pub(crate) async fn run(options: &Options, target: Target, id: Option<u32>) -> R
     let spent = |before: Cost, after: Cost| Some(after.cpu? - before.cpu?);
 
     // 4. Whether all is there.
-    progress("comparing the games with the server's");
+    say("comparing the games with the server's …");
     let checked = check::check(&hall).await.map_err(describe)?;
 
     let measured = hall.times.borrow();
@@ -121,7 +127,5 @@ fn describe((step, trouble): Fault) -> String {
     format!("{} failed: {trouble} {said}", step.name()).trim_end().to_owned()
 }
 
-/// Says on standard error what is being done.
-fn progress(text: &str) {
-    let _unheard = writeln!(io::stderr(), "load: {text} …");
-}
+#[cfg(test)]
+mod tests;
