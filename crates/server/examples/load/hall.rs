@@ -20,9 +20,6 @@ use crate::trouble::{Fault, Step, Trouble, Troubles};
 /// How many different games are played.
 const PLANS: usize = 64;
 
-/// How many connections the pool may open. Moves beyond them wait, and are late.
-const MOST_CONNECTIONS: usize = 2048;
-
 /// Everything that the games share. All of it lives on one thread.
 #[derive(Debug)]
 pub(crate) struct Hall {
@@ -59,11 +56,12 @@ pub(crate) struct Measured {
 }
 
 impl Hall {
-    pub(crate) fn new(target: Target) -> Self {
+    /// A hall with at most so many connections for moves. Moves beyond them wait, and are late.
+    pub(crate) fn new(target: Target, connections: usize) -> Self {
         let mut random = Random::new(64);
         Self {
             target,
-            pool: Pool::new(MOST_CONNECTIONS),
+            pool: Pool::new(connections),
             times: RefCell::default(),
             troubles: RefCell::default(),
             games: RefCell::default(),

@@ -65,7 +65,8 @@ fn main() -> ExitCode {
 
 /// Measures, and stops the server whatever comes of it.
 fn load(options: &Options) -> Result<Report, String> {
-    session::check_limits(options)?;
+    // What cannot be measured is told before a server is started.
+    session::connections(options)?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
     let runtime = runtime.map_err(|cause| format!("there is no way to wait for the network: {cause}"))?;
     let server = if options.url.is_none() { Some(Server::start(options.data.as_deref())?) } else { None };

@@ -14,26 +14,29 @@ use crate::server::{Cost, Target};
 use crate::trouble::Fault;
 use crate::{check, computer, crowd, pace, process};
 
-/// How many connections are open before the first move.
+/// How many connections are open before the first move, and how many there may be when moves are slow.
 const CONNECTIONS: usize = 128;
+const MOST_CONNECTIONS: usize = 2048;
 
-/// How many files a process needs besides the streams: the pool's connections when all are in use, and some of its own.
-const MORE_FILES: usize = 400;
+/// How many files the server and the generator need besides streams and connections for moves.
+const OTHER_FILES: usize = 200;
 
 /// How long the server is left alone before its memory is looked at, so that it has thrown away what it can.
 pub(crate) const REST: Duration = Duration::from_secs(2);
 
-/// Says what is missing if all the streams cannot be open at once.
-pub(crate) fn check_limits(options: &Options) -> Result<(), String> {
-    let needed = 2 * options.games + options.computers + MORE_FILES;
-    match process::most_open_files() {
-        Some(most) if most < needed => Err(format!(
-            "{} games need {needed} open files, but this process may have only {most}; raise the limit with `ulimit -n`, \
-             or take fewer games",
-            options.games
-        )),
-        _ => Ok(()),
+/// How many connections there may be for moves beside all the streams, or what is missing for both.
+pub(crate) fn connections(options: &Options) -> Result<usize, String> {
+    let files = process::most_open_files().unwrap_or(usize::MAX);
+    let taken = 2 * options.games + options.computers + OTHER_FILES;
+    if taken + CONNECTIONS <= files {
+        return Ok(MOST_CONNECTIONS.min(files - taken));
     }
+    Err(format!(
+        "{} games need {} open files, but a process may have only {files} here; raise the limit with `ulimit -n`, \
+         or take fewer games",
+        options.games,
+        taken + CONNECTIONS
+    ))
 }
 
 /// Measures the server, which has this number if it is one of our own, and is left alone for so long now and then. Says what
@@ -45,7 +48,7 @@ pub(crate) async fn run(
     rest: Duration,
     say: impl Fn(&str),
 ) -> Result<Report, String> {
-    let hall = Rc::new(Hall::new(target));
+    let hall = Rc::new(Hall::new(target, connections(options)?));
     let memory = || Cost::of(id).memory;
     let empty = memory();
 
