@@ -8,13 +8,14 @@ use crate::engines::Wish;
 const DEFAULT_FUZZ_SECONDS: u32 = 60;
 
 /// One line of help for each chore: how it is called and what it does.
-const CHORES: [(&str, &str); 7] = [
+const CHORES: [(&str, &str); 8] = [
     ("test", "Run every check and test; what could not be run is listed at the end."),
     ("tidy", "Check the architecture: dependencies, unsafe code, file sizes, links."),
     ("bench [ARGS]", "Run the benchmark of peers/, handing ARGS on to it."),
     ("bench engine [ARGS]", "Measure the engine beside other engines; `bench engine --help` tells the rest."),
     ("peers [ARGS]", "Compare our answers with the peers', handing ARGS on, then run the benchmark."),
     ("load [ARGS]", "Play thousands of games on the server at once, and measure it; `load --help` tells the rest."),
+    ("clients", "Let chess clients that others wrote play whole games on the server."),
     ("fuzz [SECONDS]", "Run every fuzz target for SECONDS each (60 when not given)."),
 ];
 
@@ -29,6 +30,7 @@ pub(crate) enum Chore {
     BenchEngine(Wish),
     Peers(Vec<String>),
     Load(Vec<String>),
+    Clients,
     Fuzz { seconds: u32 },
 }
 
@@ -53,7 +55,10 @@ impl Chore {
         match (name.as_str(), rest) {
             ("test", []) => Ok(Self::Test),
             ("tidy", []) => Ok(Self::Tidy),
-            ("test" | "tidy", [extra, ..]) => Err(format!("`{name}` takes no arguments, but got `{extra}`")),
+            ("clients", []) => Ok(Self::Clients),
+            ("test" | "tidy" | "clients", [extra, ..]) => {
+                Err(format!("`{name}` takes no arguments, but got `{extra}`"))
+            }
             ("fuzz", []) => Ok(Self::Fuzz { seconds: DEFAULT_FUZZ_SECONDS }),
             ("fuzz", [seconds]) => match seconds.parse() {
                 Ok(seconds) if seconds > 0 => Ok(Self::Fuzz { seconds }),
@@ -122,6 +127,7 @@ mod tests {
         check("bench engine", Chore::BenchEngine(Wish::default()));
         check("peers", Chore::Peers(vec![]));
         check("load", Chore::Load(vec![]));
+        check("clients", Chore::Clients);
         check("load --games 5 --help", Chore::Load(["--games", "5", "--help"].map(String::from).to_vec()));
     }
 

@@ -38,7 +38,5 @@ pub(crate) fn run(root: &Path, arguments: &[String]) -> Result<(), String> {
 
 /// The program that measures, which lies in the same folder of builds as this one.
 fn generator() -> Result<PathBuf, String> {
-    let own = env::current_exe().map_err(|cause| format!("where this program lies is not known: {cause}"))?;
-    let builds = own.ancestors().nth(2).ok_or("this program lies in no folder of builds")?;
-    Ok(builds.join("release/examples").join(format!("load{}", env::consts::EXE_SUFFIX)))
+    Ok(shell::builds()?.join("release/examples").join(format!("load{}", env::consts::EXE_SUFFIX)))
 }

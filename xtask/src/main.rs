@@ -1,10 +1,11 @@
-//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers, load and fuzz.
+//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers, load, clients and fuzz.
 //!
 //! Nothing here has a dependency, so that the chores build in seconds on a
 //! machine that has only Rust.
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "the chores talk to the person at the terminal")]
 
 mod chore;
+mod clients;
 mod engines;
 mod fuzz;
 mod load;
@@ -46,6 +47,9 @@ fn main() -> ExitCode {
         Chore::BenchEngine(wish) => engines::run(root, &wish),
         Chore::Peers(arguments) => peers::compare(root, &arguments),
         Chore::Load(arguments) => load::run(root, &arguments),
+        Chore::Clients => clients::run(root).map_err(|hindrance| match hindrance {
+            clients::Hindrance::Missing(what) | clients::Hindrance::Failed(what) => what,
+        }),
         Chore::Fuzz { seconds } => fuzz::run(root, seconds),
     };
     match outcome {

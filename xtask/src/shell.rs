@@ -1,7 +1,8 @@
 //! Running other programs, and saying plainly which and how they ended.
 
+use std::env;
 use std::ffi::OsStr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -12,6 +13,13 @@ const PATIENCE: Duration = Duration::from_millis(50);
 /// The folder that holds the workspace.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("this crate lies in a folder of the workspace")
+}
+
+/// The folder that cargo builds into, in which this program lies too.
+pub(crate) fn builds() -> Result<PathBuf, String> {
+    let own = env::current_exe().map_err(|cause| format!("where this program lies is not known: {cause}"))?;
+    let builds = own.ancestors().nth(2).ok_or("this program lies in no folder of builds")?;
+    Ok(builds.to_owned())
 }
 
 /// A call of cargo in `folder`, with the words of `line` and then `more` as its arguments.

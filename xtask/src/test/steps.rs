@@ -6,6 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::report::Outcome;
+use crate::clients::{self, Hindrance};
 use crate::{peers, shell, tidy};
 
 /// One step: its name in the report, and the work itself.
@@ -20,14 +21,16 @@ const fn step(name: &'static str, work: fn(&Path) -> Outcome) -> Step {
 }
 
 /// Quick checks come first, so that the common mistakes show within seconds.
-pub(crate) static STEPS: [Step; 16] = [
+pub(crate) static STEPS: [Step; 18] = [
     step("formatting", |root| format_check(root, ".")),
     step("formatting of peers/", |root| format_check(root, "peers")),
+    step("formatting of peers/clients/", |root| format_check(root, "peers/clients")),
     step("formatting of fuzz/", |root| format_check(root, "fuzz")),
     step("tidy", |root| tidy::run(root).into()),
     step("clippy", |root| run(root, "clippy --workspace --all-targets -- -D warnings", &[])),
     step("tests", |root| tests(root, "--workspace", &[])),
     step("public suites", suites),
+    step("chess clients that others wrote", real_clients),
     step("doctests", |root| run(root, "test --workspace --doc", &[])),
     step("documentation", |root| {
         let strict = [("RUSTDOCFLAGS", "-D warnings")];
@@ -67,6 +70,15 @@ fn tests(root: &Path, selection: &str, environment: &[(&str, &str)]) -> Outcome 
         format!("test {selection} --lib --bins --tests")
     };
     run(root, &line, environment)
+}
+
+/// Whole games on the real server, by clients that know nothing of us but its address.
+fn real_clients(root: &Path) -> Outcome {
+    match clients::run(root) {
+        Ok(()) => Outcome::Passed,
+        Err(Hindrance::Missing(what)) => Outcome::Skipped(what),
+        Err(Hindrance::Failed(what)) => Outcome::Failed(what),
+    }
 }
 
 /// Says whether the tests that ran before had the public suites to work on: a
