@@ -57,7 +57,8 @@ impl Games {
             state(lines, "offer with the move", |state| state.wdraw == Some(true)).await?;
         }
         table.black.client.board().handle_draw(&id, false).await?;
-        state(&mut table.white_lines, "refusal", |state| state.moves == "e2e4 e7e5 g1f3" && state.wdraw != Some(true)).await?;
+        state(&mut table.white_lines, "refusal", |state| state.moves == "e2e4 e7e5 g1f3" && state.wdraw != Some(true))
+            .await?;
         table.black.client.board().make_move(&id, "b8c6", true).await?;
         state(&mut table.white_lines, "offer by Black", |state| state.bdraw == Some(true)).await?;
         // The stricter client says "true" where others say "yes".

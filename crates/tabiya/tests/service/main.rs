@@ -1,0 +1,7 @@
+//! The server as people run it: the real program on a real socket with a real file, killed, stopped and started again.
+
+mod command;
+mod house;
+mod http;
+mod killed;
+mod stopped;
