@@ -13,13 +13,14 @@ use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use bytes::Bytes;
 use tabiya_game::{Game, Moment, Settings};
 use tabiya_rules::{BySide, Side};
 
 pub(crate) use challenges::Terms;
 pub(crate) use pairing::Sought;
 pub(crate) use rematch::Rematch;
-pub(crate) use seeks::{WaitingSeek, is_live};
+pub(crate) use seeks::is_live;
 
 use crate::bus::{News, Topic};
 use crate::hall::sentence;
@@ -28,6 +29,13 @@ use crate::service::Service;
 use crate::store::{Challenge, GameQuery, GameState, Seat, StoreError};
 use crate::wire::challenge::{ChallengeMessage, Direction, Party, challenge_line};
 use crate::{GameId, PersonId};
+
+/// A line for the stream of events of somebody.
+#[derive(Debug)]
+struct Notice {
+    person: PersonId,
+    line: Bytes,
+}
 
 /// What the lobby remembers beside the store.
 #[derive(Debug, Default)]
@@ -53,6 +61,11 @@ impl Lobby {
             Some(side) => chosen.insert((id, person), side),
             None => chosen.remove(&(id, person)),
         };
+    }
+
+    /// Forgets what was chosen for a challenge that is settled.
+    fn forget(&self, id: GameId) {
+        self.chosen.lock().unwrap_or_else(PoisonError::into_inner).retain(|(of, _), _| *of != id);
     }
 
     fn chosen(&self, id: GameId, person: PersonId) -> Option<Side> {
@@ -102,20 +115,24 @@ impl Service {
         Ok(())
     }
 
-    /// Tells both sides of a challenge what has become of it. Of an open one nobody is told: clients that do not know whom
-    /// a challenge is for cannot read it.
-    async fn tell_of(&self, challenge: &Challenge, what: &'static str) {
-        let (Some(from), Some(to)) = (challenge.from, challenge.to) else { return };
+    /// What both sides of a challenge are to be told of it. Of an open one nobody is told: clients that do not know whom a
+    /// challenge is for cannot read it.
+    ///
+    /// This is made ready before something is kept, and told at once after it, so that nobody hears of the game before the
+    /// challenge.
+    async fn notices(&self, challenge: &Challenge, what: &'static str) -> Result<Vec<Notice>, Problem> {
+        let (Some(from), Some(to)) = (challenge.from, challenge.to) else { return Ok(Vec::new()) };
+        let mut notices = Vec::new();
         for (person, direction) in [(from, Direction::Out), (to, Direction::In)] {
-            match self.describe(challenge, direction).await {
-                Ok(message) => {
-                    let line = challenge_line(what, message);
-                    self.bus.publish(Topic::Person(person), News::Person { line });
-                }
-                Err(problem) => {
-                    tracing::warn!(challenge = %challenge.id, why = problem.sentence, "nobody could be told of it");
-                }
-            }
+            let line = challenge_line(what, self.describe(challenge, direction).await?);
+            notices.push(Notice { person, line });
+        }
+        Ok(notices)
+    }
+
+    fn tell(&self, notices: Vec<Notice>) {
+        for Notice { person, line } in notices {
+            self.bus.publish(Topic::Person(person), News::Person { line });
         }
     }
 

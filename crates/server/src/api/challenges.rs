@@ -107,8 +107,8 @@ pub(crate) fn routes() -> Vec<Route> {
             .says("Makes a challenge for whoever comes: the first two who accept play each other.")
             .takes(OPEN)
             .gives(Gives::Json("challenge")),
-        Route::get("/api/challenge/{id}/show", READ, show)
-            .says("A challenge that is still open.")
+        Route::get("/api/challenge/{id}/show", Needs::Nothing, show)
+            .says("A challenge that still waits for an answer: from you, to you, or for whoever comes.")
             .takes(ONE)
             .gives(Gives::Json("challenge")),
         Route::post("/api/challenge/{id}/accept", WRITE, accept)
@@ -155,11 +155,16 @@ async fn list(State(service): State<Service>, caller: Caller, site: Site) -> Res
 
 async fn show(
     State(service): State<Service>,
-    caller: Caller,
+    caller: Option<Caller>,
     site: Site,
     Path(id): Path<String>,
 ) -> Result<Response, Problem> {
-    let (challenge, direction) = service.show_challenge(challenge_id(&id)?, caller.person()).await?;
+    // Whoever follows a link may see what it leads to before saying who they are.
+    if let Some(caller) = &caller {
+        caller.meets(READ)?;
+    }
+    let person = caller.as_ref().map(Caller::person);
+    let (challenge, direction) = service.show_challenge(challenge_id(&id)?, person).await?;
     Ok(json(&service.describe(&challenge, direction).await?.at(&site)))
 }
 

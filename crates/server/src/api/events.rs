@@ -92,3 +92,33 @@ impl Listener {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bytes::Bytes;
+
+    use super::*;
+
+    #[test]
+    fn what_was_told_at_the_start_is_not_told_again_and_only_a_newer_stream_of_the_key_ends_this_one() {
+        let key = KeyDigest([1; 32]);
+        let started = |id: &str| Bytes::from(format!("{{\"type\":\"gameStart\",\"game\":{{\"id\":\"{id}\"}}}}\n"));
+        let finished = Bytes::from_static(b"{\"type\":\"gameFinish\",\"game\":{\"id\":\"a1B2c3D4\"}}\n");
+        let told = HashSet::from([Heard::GameStart("a1B2c3D4".parse().unwrap())]);
+        let site = Site { is_safe: false, host: "localhost".to_owned() };
+        let mut listener = Listener { key, number: 5, told, site };
+        let rows = [
+            (News::Person { line: started("a1B2c3D4") }, Picked::Nothing),
+            (News::Person { line: started("other123") }, Picked::Line(started("other123"))),
+            (News::Person { line: finished.clone() }, Picked::Line(finished)),
+            (News::Replaced { key, stream: 5 }, Picked::Nothing),
+            (News::Replaced { key, stream: 4 }, Picked::Nothing),
+            (News::Replaced { key: KeyDigest([2; 32]), stream: 6 }, Picked::Nothing),
+            (News::Replaced { key, stream: 6 }, Picked::End),
+            (News::Stopping { line: started("a1B2c3D4") }, Picked::End),
+        ];
+        for (news, picked) in rows {
+            assert_eq!(listener.pick(&news), picked, "{news:?}");
+        }
+    }
+}

@@ -38,8 +38,9 @@ impl Service {
         self.may_ask(from).await?;
         self.may_begin(from).await?;
         let challenge = self.draft(GameId::random(), Some(from), Some(to), terms);
+        let notices = self.notices(&challenge, "challenge").await?;
         self.store.add_challenge(challenge.clone()).await?;
-        self.tell_of(&challenge, "challenge").await;
+        self.tell(notices);
         Ok(challenge)
     }
 
@@ -138,9 +139,13 @@ impl Service {
     }
 
     async fn settle(&self, challenge: Challenge, state: ChallengeState, what: &'static str) -> Result<(), Problem> {
-        let changed = self.store.change_challenge(challenge.id, challenge.state.clone(), state.clone()).await;
+        let (id, before) = (challenge.id, challenge.state.clone());
+        let settled = Challenge { state, ..challenge };
+        let notices = self.notices(&settled, what).await?;
+        let changed = self.store.change_challenge(id, before, settled.state).await;
         changed.map_err(|error| too_late(error, "The challenge has just been answered or cancelled."))?;
-        self.tell_of(&Challenge { state, ..challenge }, what).await;
+        self.tell(notices);
+        self.lobby.forget(id);
         Ok(())
     }
 
@@ -153,23 +158,29 @@ impl Service {
         let now = self.time.now();
         for id in self.store.expire_challenges(now.before(OPEN_FOR)).await? {
             if let Some(challenge) = self.store.challenge(id).await? {
-                self.tell_of(&challenge, "challengeCanceled").await;
+                let notices = self.notices(&challenge, "challengeCanceled").await?;
+                self.tell(notices);
             }
+            self.lobby.forget(id);
         }
         self.expire_seeks(now).await
     }
 
-    /// A challenge that this person may see, and is still to be answered.
+    /// A challenge that this person may see, and is still to be answered. An open one is there for everybody.
     ///
     /// # Errors
     /// If there is none.
-    pub(crate) async fn show_challenge(&self, id: GameId, person: PersonId) -> Result<(Challenge, Direction), Problem> {
+    pub(crate) async fn show_challenge(
+        &self,
+        id: GameId,
+        person: Option<PersonId>,
+    ) -> Result<(Challenge, Direction), Problem> {
         let challenge = self.find_challenge(id).await?;
-        let direction = match (challenge.from, challenge.to) {
-            (Some(from), _) if from == person => Direction::Out,
-            (_, Some(to)) if to == person => Direction::In,
-            (_, None) => Direction::Neither,
-            (_, Some(_)) => return Err(no_challenge()),
+        let direction = match person {
+            Some(person) if challenge.from == Some(person) => Direction::Out,
+            Some(person) if challenge.to == Some(person) => Direction::In,
+            _ if challenge.to.is_none() => Direction::Neither,
+            _ => return Err(no_challenge()),
         };
         match challenge.state {
             ChallengeState::Open | ChallengeState::Joined(_) => Ok((challenge, direction)),

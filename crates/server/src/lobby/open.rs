@@ -82,7 +82,7 @@ impl Service {
         accepted
             .map_err(|error| super::too_late(error, "Somebody else was faster, or the challenge was cancelled."))?;
         self.begin_challenged(challenge, first, side_of_first, second).await?;
-        self.lobby.choose(id, first, None);
+        self.lobby.forget(id);
         Ok(())
     }
 

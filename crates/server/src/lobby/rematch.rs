@@ -104,9 +104,10 @@ impl Service {
         for time in 0..MOST_ASKED {
             let challenge = self.draft(name_of_rematch(record.id, time), Some(person), Some(opponent), terms.clone());
             let id = challenge.id;
-            match self.store.add_challenge(challenge.clone()).await {
+            let notices = self.notices(&challenge, "challenge").await?;
+            match self.store.add_challenge(challenge).await {
                 Ok(()) => {
-                    self.tell_of(&challenge, "challenge").await;
+                    self.tell(notices);
                     return Ok(Rematch::Asked(id));
                 }
                 Err(StoreError::Conflict) => {}

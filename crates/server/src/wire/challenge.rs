@@ -365,3 +365,6 @@ impl StartedMessage {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -69,6 +69,7 @@ async fn a_challenge_is_listed_and_shown_to_both_sides_while_it_is_open() {
         assert_eq!(shown["timeControl"], json!({"type": "correspondence", "daysPerTurn": 3}));
     }
     house.get(&carl, &format!("/api/challenge/{id}/show")).await.expect(404);
+    house.server.get(&format!("/api/challenge/{id}/show"), &[]).await.expect(404);
     house.accept(&bob, &id).await.expect(200);
     house.get(&anna, &format!("/api/challenge/{id}/show")).await.expect(404);
     assert_eq!(house.get(&anna, "/api/challenge").await.json(), json!({"in": [], "out": []}));
@@ -164,6 +165,7 @@ async fn a_token_needs_the_scope() {
     let bot = house.guest("Botty", AccountKind::Bot, &[Scope::BotPlay]).await;
     house.get(&reader, "/api/challenge").await.expect(200);
     house.get(&writer, "/api/challenge").await.expect(403);
+    house.get(&writer, "/api/challenge/q7ZvsdUF/show").await.expect(403);
     for path in ["/api/challenge/anna", "/api/challenge/ai", "/api/challenge/open", "/api/challenge/q7ZvsdUF/accept"] {
         house.post(&reader, path, "level=1").await.expect(403);
         if path != "/api/challenge/open" {

@@ -73,7 +73,7 @@ async fn of_the_seeks_only_those_by_correspondence_outlast_the_service_and_not_f
     };
     let service = service(&folder);
     service.clear_seeks().await.unwrap();
-    assert_eq!(service.store.seeks().await.unwrap(), [lasting.clone()]);
+    assert_eq!(service.store.seeks().await.unwrap(), std::slice::from_ref(&lasting));
     let created = lasting.created.before(Span::from_days(14)).before(Span::from_seconds(1));
     service.store.add_seek(Seek { id: GameId::random(), created, ..lasting.clone() }).await.unwrap();
     service.expire().await.unwrap();

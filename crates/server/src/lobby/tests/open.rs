@@ -31,6 +31,8 @@ async fn the_first_two_who_come_play_each_other() {
     house.post(&bob, &accept, "").await.expect(200);
     let shown = house.get(&carl, &format!("/api/challenge/{id}/show")).await.expect(200).json();
     assert_eq!(shown["isJoined"], true);
+    let seen = house.server.get(&format!("/api/challenge/{id}/show"), &[]).await.expect(200).json();
+    assert_eq!(seen, shown, "whoever has the link sees it");
     assert!(house.games(&bob).await.is_empty(), "one alone waits");
     house.post(&bob, &accept, "").await.expect(200);
     house.post(&carl, &accept, "").await.expect(200);
