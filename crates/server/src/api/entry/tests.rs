@@ -1,4 +1,3 @@
-use super::*;
 use crate::caller::Scope;
 use crate::store::AccountKind;
 use crate::testing::{Answer, Still, TestServer};
