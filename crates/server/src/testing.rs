@@ -9,8 +9,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, mpsc};
 
 use axum::Router;
-use tabiya_game::{Moment, Settings};
-use tabiya_rules::BySide;
+use tabiya_game::Moment;
 use tokio::net::TcpListener;
 use tokio::sync::watch;
 use tokio::task::JoinHandle;
@@ -19,10 +18,9 @@ pub(crate) use client::{Answer, Connection};
 
 use crate::bus::LocalBus;
 use crate::caller::Scope;
-use crate::hall::NewGame;
 use crate::options::Options;
 use crate::service::Service;
-use crate::store::{Account, AccountKind, Manners, NewAccount, Origin, Seat, SqliteStore};
+use crate::store::{Account, AccountKind, NewAccount, SqliteStore};
 use crate::time::Time;
 use crate::{GameId, api, serve};
 
@@ -148,16 +146,6 @@ impl TestServer {
         let account = self.service.people.add_guest().await.expect("a guest");
         let session = self.service.people.begin_session(account.person).await.expect("a session");
         (account, format!("tabiya_session={}", session.reveal()))
-    }
-
-    /// A game of two, without a clock.
-    pub(crate) async fn game(&self, white: &Account, black: &Account) -> GameId {
-        let id = GameId::random();
-        let seats = BySide { white: Seat::Person(white.person), black: Seat::Person(black.person) };
-        let (settings, origin, manners) = (Settings::default(), Origin::Friend, Manners::PlaysOn);
-        let new = NewGame { id, seats, settings, origin, manners, rematch_of: None };
-        self.service.begin(new).await.expect("a game");
-        id
     }
 
     /// The origin of the service's own pages.

@@ -156,7 +156,7 @@ mod tests {
         let key = format!("Bearer {}", make("Botty", true).await.unwrap());
         assert_eq!(server.get("/api/account", &[("authorization", &key)]).await.expect(200).json()["title"], "BOT");
         let anna = server.account("Anna", AccountKind::Person).await;
-        server.game(&anna, &anna).await;
+        server.game(&anna, &anna, "-").await;
         let refused = make("Anna", true).await.unwrap_err();
         assert!(matches!(refused, TokenError::HasPlayed(_)), "{refused}");
         make("Anna", false).await.unwrap();

@@ -175,7 +175,7 @@ async fn only_an_account_that_never_played_becomes_a_bot() {
     upgrade(&token).await.expect(200);
     assert_eq!(server.get("/api/account", &[("authorization", &token)]).await.json()["title"], "BOT");
     let (bert, token) = server.token("Bert", AccountKind::Person, &[Scope::BotPlay]).await;
-    server.game(&anna, &bert).await;
+    server.game(&anna, &bert, "-").await;
     let answer = upgrade(&token).await.expect(400);
     assert_eq!(answer.error(), "An account that has played cannot become a bot's. Make a new one for the bot.");
     let (_, token) = server.token("Carl", AccountKind::Person, &[Scope::BoardPlay]).await;

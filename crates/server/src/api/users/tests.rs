@@ -31,7 +31,7 @@ async fn it_is_told_who_is_there_and_who_plays() {
     let (botty, _) = server.token("Botty", AccountKind::Bot, &[]).await;
     server.account("Carl", AccountKind::Person).await;
     server.get("/api/account", &[("authorization", &token)]).await.expect(200);
-    let game = server.game(&anna, &botty).await;
+    let game = server.game(&anna, &botty, "-").await;
     let statuses = server.get("/api/users/status?ids=anna%2CBOTTY%2Ccarl%2Cdora&withGameIds=True", &[]).await;
     let expected = json!([
         {"id": "anna", "name": "Anna", "online": true, "playing": true, "playingId": game.to_string()},
