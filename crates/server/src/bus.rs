@@ -3,6 +3,8 @@
 //! What is told has been kept before. A listener that missed something asks the store: the bus promises only that news of
 //! one topic comes in order, or that the listener is told that it was too slow by the end of its subscription.
 
+#[cfg(test)]
+mod contract;
 mod local;
 
 use std::fmt;
@@ -68,7 +70,7 @@ pub(crate) trait Bus: fmt::Debug + Send + Sync {
     fn publish(&self, topic: Topic, news: News);
     /// Listens to a topic from now on.
     fn subscribe(&self, topic: Topic) -> Subscription;
-    /// Tells everybody this last piece of news, and ends all subscriptions.
+    /// Tells everybody this last piece of news, and ends all subscriptions. Whoever subscribes later hears only that.
     fn close(&self, last: News);
 }
 
