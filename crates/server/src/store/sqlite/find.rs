@@ -1,13 +1,14 @@
 //! Which games there are.
 
-use rusqlite::types::{Value, ValueRef};
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::types::Value;
+use rusqlite::{Connection, params, params_from_iter};
 use tabiya_game::Moment;
 use tabiya_rules::Side;
 
 use super::super::StoreError;
 use super::super::records::{GameQuery, GameState, KeptScore, Tally};
 use super::cells::{Cells, millis};
+use super::words::Word;
 use crate::{GameId, PersonId};
 
 pub(super) fn live(connection: &Connection) -> Result<Vec<GameId>, StoreError> {
@@ -65,33 +66,26 @@ fn arm(query: &GameQuery, side: Side, values: &mut Vec<Value>) -> String {
 
 pub(super) fn tally(connection: &Connection, person: PersonId) -> Result<Tally, StoreError> {
     let mut tally = Tally::default();
-    let arms = [
-        (
-            Side::White,
-            "SELECT score, black_level IS NOT NULL, count(*) FROM games WHERE white_person = ?1 GROUP BY 1, 2",
-        ),
-        (
-            Side::Black,
-            "SELECT score, white_level IS NOT NULL, count(*) FROM games WHERE black_person = ?1 GROUP BY 1, 2",
-        ),
-    ];
-    for (own, sql) in arms {
-        let mut select = connection.prepare_cached(sql)?;
-        let mut rows = select.query([person.0])?;
-        while let Some(row) = rows.next()? {
-            let (against_computer, games): (bool, u32) = (row.get(1)?, row.get(2)?);
-            let counted = match Cells::new("game with score", row).some_word("score")? {
-                None => &mut tally.playing,
-                Some(KeptScore::Nobody) => continue,
-                Some(KeptScore::Drawn) => &mut tally.drawn,
-                Some(KeptScore::Won(side)) if side == own => &mut tally.won,
-                Some(KeptScore::Won(_)) => &mut tally.lost,
-            };
-            *counted += u64::from(games);
-            if against_computer && row.get_ref(0)? != ValueRef::Null {
-                tally.against_computer += u64::from(games);
-            }
-        }
+    let arms = [(Side::White, "white_person", "black_level"), (Side::Black, "black_person", "white_level")];
+    for (side, own, level) in arms {
+        // One walk through an index, without sorting: programs play a hundred thousand games.
+        let sql = format!(
+            "SELECT count(*) FILTER (WHERE score = ?2), count(*) FILTER (WHERE score = ?3), \
+                 count(*) FILTER (WHERE score = ?4), count(*) FILTER (WHERE score IS NULL), \
+                 count(*) FILTER (WHERE score <> ?5 AND {level} IS NOT NULL) \
+             FROM games WHERE {own} = ?1"
+        );
+        let words = [KeptScore::Won(side), KeptScore::Won(!side), KeptScore::Drawn, KeptScore::Nobody].map(Word::word);
+        let row = params![person.0, words[0], words[1], words[2], words[3]];
+        let counts: [u32; 5] = connection
+            .prepare_cached(&sql)?
+            .query_row(row, |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?]))?;
+        let [won, lost, drawn, playing, against_computer] = counts.map(u64::from);
+        tally.won += won;
+        tally.lost += lost;
+        tally.drawn += drawn;
+        tally.playing += playing;
+        tally.against_computer += against_computer;
     }
     Ok(tally)
 }
