@@ -15,18 +15,19 @@ use crate::trouble::{Fault, Step, Trouble};
 /// What came of it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Checked {
-    /// How many half-moves were promised.
+    /// How many half-moves were promised, in the games that were looked at.
     pub(crate) promised: usize,
     /// How many of them are not in the server's games.
     pub(crate) lost: usize,
 }
 
-/// Exports every game, and looks for the moves that were acknowledged or told.
-pub(crate) async fn check(hall: &Rc<Hall>) -> Result<Checked, Fault> {
+/// Exports every game, and looks for the moves that were acknowledged or told. Stops at the first game that is not to be had,
+/// which is noted: a server that is gone need not be asked for all of them.
+pub(crate) async fn check(hall: &Rc<Hall>) -> Checked {
     let checked = Rc::new(Cell::new(Checked::default()));
-    let (all, hall) = (Rc::clone(&checked), Rc::clone(hall));
-    crowd::for_each(hall.games(), move |game| {
-        let (all, hall) = (Rc::clone(&all), Rc::clone(&hall));
+    let (all, shared) = (Rc::clone(&checked), Rc::clone(hall));
+    let done = crowd::for_each(hall.games(), move |game| {
+        let (all, hall) = (Rc::clone(&all), Rc::clone(&shared));
         async move {
             let (promised, kept) = (game.promised(), kept(&hall, &game).await?);
             let lost = promised.saturating_sub(kept);
@@ -38,8 +39,11 @@ pub(crate) async fn check(hall: &Rc<Hall>) -> Result<Checked, Fault> {
             Ok(())
         }
     })
-    .await?;
-    Ok(checked.get())
+    .await;
+    if let Err((step, trouble)) = done {
+        hall.note(step, &trouble);
+    }
+    checked.get()
 }
 
 /// How many half-moves of the plan are in the server's game.

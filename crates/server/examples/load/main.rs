@@ -52,8 +52,11 @@ fn main() -> ExitCode {
         }
     };
     match load(&options) {
-        Ok(report) => {
-            let code = if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
+        Ok((report, stopped)) => {
+            if let Err(failure) = &stopped {
+                complain(failure);
+            }
+            let code = if report.is_good() && stopped.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE };
             print(&if options.json { report.json() } else { report.text() }, code)
         }
         Err(failure) => {
@@ -63,8 +66,8 @@ fn main() -> ExitCode {
     }
 }
 
-/// Measures, and stops the server whatever comes of it.
-fn load(options: &Options) -> Result<Report, String> {
+/// Measures, and stops the server whatever comes of it. Tells also whether it stopped well.
+fn load(options: &Options) -> Result<(Report, Result<(), String>), String> {
     // What cannot be measured is told before a server is started.
     session::connections(options)?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build();
@@ -86,8 +89,7 @@ fn load(options: &Options) -> Result<Report, String> {
     drop(games);
     drop(runtime);
     let stopped = server.map_or(Ok(()), Server::stop);
-    let report = measured?;
-    stopped.map(|()| report)
+    Ok((measured?, stopped))
 }
 
 /// Waits until somebody wants this to end.

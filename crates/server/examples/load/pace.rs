@@ -56,21 +56,21 @@ async fn at_rate(hall: &Rc<Hall>, rate: f64, start: Instant, time: Duration) -> 
     let due = |count: u32| start + Duration::from_secs_f64(f64::from(count) / rate);
     let mut ticks = interval(TICK);
     ticks.set_missed_tick_behavior(MissedTickBehavior::Skip);
-    let mut sent = 0;
+    let (end, mut sent) = (start + time, 0);
     loop {
         ticks.tick().await;
         let now = now();
-        if now >= start + time {
-            break;
-        }
-        while due(sent) <= now {
+        while due(sent) <= now && due(sent) < end {
             let Some(game) = hall.next_ready() else { break };
             game.play(hall, due(sent));
             sent += 1;
         }
+        if now >= end {
+            break;
+        }
     }
     let mut all = sent;
-    while due(all) < start + time {
+    while due(all) < end {
         all += 1;
     }
     (sent, all - sent)

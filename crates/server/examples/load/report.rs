@@ -64,7 +64,9 @@ impl Report {
     /// How many bytes a game without streams takes, and how many a stream does.
     fn bytes_each(&self) -> (Option<u64>, Option<u64>) {
         let each = |before: Option<u64>, after: Option<u64>, count: usize| {
-            Some(after?.saturating_sub(before?) / (count as u64).max(1))
+            // What the server needs once, it would seem to need for each of a few.
+            let count = Some(count as u64).filter(|_| self.games >= FEW)?;
+            Some(after?.saturating_sub(before?) / count)
         };
         let Memory { empty, idle, streaming, .. } = self.memory;
         (each(empty, idle, self.games), each(idle, streaming, self.streams()))
@@ -102,7 +104,7 @@ impl Report {
         row("", format!("{} with idle games: {} a game", kib(idle), bytes(game)))?;
         row("", format!("{} with streams: {} a stream", kib(streaming), bytes(stream)))?;
         row("", format!("{} at the end", kib(end)))?;
-        row("moves kept", format!("{} promised, {} lost", self.checked.promised, self.checked.lost))?;
+        row("moves compared", format!("{}, {} of them lost", self.checked.promised, self.checked.lost))?;
 
         writeln!(
             text,
@@ -116,9 +118,9 @@ impl Report {
             }
             writeln!(text, "{:>10}", figures.count)?;
         }
-        writeln!(text, "\nerrors: {}", if self.troubles.is_empty() { "none" } else { "" })?;
+        writeln!(text, "\nerrors:{}", if self.troubles.is_empty() { " none" } else { "" })?;
         for (step, what, count, said) in self.troubles.iter() {
-            writeln!(text, "{count:>9} {step}: {what} {said}")?;
+            writeln!(text, "{}", format!("{count:>9} {step}: {what} {said}").trim_end())?;
         }
         Ok(())
     }
@@ -167,6 +169,9 @@ impl Report {
 
 const UNKNOWN: &str = "not known";
 
+/// With fewer games than this, what each of them takes is not told.
+const FEW: usize = 100;
+
 fn kib(bytes: Option<u64>) -> String {
     bytes.map_or(UNKNOWN.to_owned(), |bytes| format!("{} KiB", bytes >> 10))
 }
@@ -176,7 +181,8 @@ fn bytes(bytes: Option<u64>) -> String {
 }
 
 fn milliseconds(time: Duration) -> f64 {
-    time.as_secs_f64() * 1e3
+    // Whole microseconds are all there is.
+    (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
 fn figures_json(figures: &Figures) -> Value {
@@ -198,9 +204,9 @@ mod tests {
     fn report() -> Report {
         let times = [1, 2, 3, 4, 5].map(Duration::from_millis);
         Report {
-            games: 10,
+            games: 100,
             computers: 0,
-            played: 12,
+            played: 120,
             pace: Pace::Rate(200.0),
             run: Run { time: Duration::from_secs(2), sent: 399, unsent: 1, told: 398 },
             beginning: Duration::from_millis(150),
@@ -208,7 +214,7 @@ mod tests {
             times: vec![("POST to line", Figures { count: 399, times })],
             server_cpu: Some(1.0),
             generator_cpu: None,
-            memory: Memory { empty: Some(1 << 20), idle: Some(1_058_576), streaming: Some(1_058_576), end: None },
+            memory: Memory { empty: Some(1 << 20), idle: Some(1_148_576), streaming: Some(1_148_576), end: None },
             checked: Checked { promised: 399, lost: 0 },
             troubles: Troubles::default(),
         }
@@ -219,9 +225,13 @@ mod tests {
         let report = report();
         assert!(report.is_good());
         let text = report.text();
-        for part in
-            ["10 (12 in all", "199.0 (399 sent, 1 due", "server 1.0 (0.50 cores)", "1000 bytes a game", "errors: none"]
-        {
+        for part in [
+            "100 (120 in all",
+            "199.0 (399 sent, 1 due",
+            "server 1.0 (0.50 cores)",
+            "1000 bytes a game",
+            "errors: none",
+        ] {
             assert!(text.contains(part), "{part} in {text}");
         }
         let json: Value = serde_json::from_str(&report.json()).expect("this is JSON");

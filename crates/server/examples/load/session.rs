@@ -99,7 +99,7 @@ pub(crate) async fn run(
 
     // 4. Whether all is there.
     say("comparing the games with the server's …");
-    let checked = check::check(&hall).await.map_err(describe)?;
+    let checked = check::check(&hall).await;
 
     let measured = hall.times.borrow();
     let times = [
