@@ -1,16 +1,16 @@
 //! Those who look for anybody.
 
-use std::collections::HashMap;
-
 use serde_json::json;
+use tabiya_game::Settings;
 use tokio::join;
-use tokio::task::JoinSet;
 
-use super::{House, Lines, text, within};
+use super::{Guest, House, Lines, text, within};
+use crate::GameId;
 use crate::caller::Scope;
-use crate::store::AccountKind;
+use crate::lobby::Sought;
+use crate::store::{AccountKind, Seek, Wish};
 
-async fn seek(house: &House, who: &super::Guest, form: &str) -> Lines {
+async fn seek(house: &House, who: &Guest, form: &str) -> Lines {
     house.stream("POST", "/api/board/seek", &who.headers(), form).await
 }
 
@@ -111,7 +111,7 @@ async fn a_seek_can_be_picked_from_the_list_or_withdrawn() {
 
     let id = text(&house.post(&anna, "/api/board/seek", "days=1").await.expect(200).json()["id"]);
     let path = format!("/api/lobby/seeks/{id}");
-    let delete = async |who: &super::Guest| house.server.request("DELETE", &path, &who.headers(), "").await;
+    let delete = async |who: &Guest| house.server.request("DELETE", &path, &who.headers(), "").await;
     delete(&bob).await.expect(404);
     delete(&anna).await.expect(200);
     delete(&anna).await.expect(404);
@@ -161,28 +161,33 @@ async fn what_cannot_be_sought_is_refused() {
     assert!(house.seeks().await.is_empty());
 }
 
-/// Many come at the same moment: everybody gets one game, and nobody is left waiting.
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn of_many_who_look_at_once_everybody_is_met_once() {
-    const MANY: usize = 24;
-    let house = std::sync::Arc::new(House::open().await);
-    let mut seeking = JoinSet::new();
-    for number in 0..MANY {
-        let who = house.person(&format!("Player{number}")).await;
-        let house = std::sync::Arc::clone(&house);
-        seeking.spawn(async move {
-            let mut stream = seek(&house, &who, "time=5&increment=3").await;
-            assert_eq!(stream.next().await, None);
-            house.games(&who).await
-        });
+/// Those who come at the same moment do not see each other at first. All the same everybody gets one game.
+#[tokio::test]
+async fn of_those_who_look_at_once_everybody_is_met_once() {
+    let house = House::open().await;
+    let service = &house.server.service;
+    let mut guests = Vec::new();
+    for number in 0..4 {
+        guests.push(house.person(&format!("Player{number}")).await);
     }
-    let mut players: HashMap<String, usize> = HashMap::new();
-    while let Some(games) = within(seeking.join_next()).await {
-        let games = games.unwrap();
-        assert_eq!(games.len(), 1);
-        *players.entry(games[0].clone()).or_default() += 1;
+    for round in 1..=20 {
+        let seek = |guest: &Guest| Seek {
+            id: GameId::random(),
+            person: guest.person(),
+            wish: Wish::Random,
+            settings: Settings::with_time("300+3".parse().unwrap()),
+            created: service.time.now(),
+        };
+        let looking = async |guest: &Guest| service.look_for(seek(guest)).await.unwrap();
+        let [a, b, c, d] = guests.as_slice() else { panic!("four guests") };
+        let all = async { join!(looking(a), looking(b), looking(c), looking(d)) };
+        let answers = within(Box::pin(all)).await;
+        let sought = [answers.0.0, answers.1.0, answers.2.0, answers.3.0];
+        let begun = sought.iter().filter(|sought| matches!(sought, Sought::Paired(_))).count();
+        assert_eq!(begun, 2, "{sought:?}");
+        assert!(service.store.seeks().await.unwrap().is_empty(), "nobody is left waiting");
+        for guest in &guests {
+            assert_eq!(service.store.tally(guest.person()).await.unwrap().playing, round);
+        }
     }
-    assert_eq!(players.len(), MANY / 2);
-    assert!(players.values().all(|count| *count == 2));
-    assert!(house.seeks().await.is_empty());
 }
