@@ -40,8 +40,6 @@ struct Notice {
 /// What the lobby remembers beside the store.
 #[derive(Debug, Default)]
 pub(crate) struct Lobby {
-    /// The sides that those who joined an open challenge have chosen, while they wait for the other.
-    chosen: Mutex<HashMap<(GameId, PersonId), Side>>,
     /// The number of the last stream of events.
     last_stream: AtomicU64,
 }
@@ -53,23 +51,6 @@ impl Lobby {
         let next = |last: u64| (last + 1).max(now.0 << 16);
         let update = self.last_stream.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(next(last)));
         next(update.unwrap_or_default())
-    }
-
-    fn choose(&self, id: GameId, person: PersonId, side: Option<Side>) {
-        let mut chosen = self.chosen.lock().unwrap_or_else(PoisonError::into_inner);
-        match side {
-            Some(side) => chosen.insert((id, person), side),
-            None => chosen.remove(&(id, person)),
-        };
-    }
-
-    /// Forgets what was chosen for a challenge that is settled.
-    fn forget(&self, id: GameId) {
-        self.chosen.lock().unwrap_or_else(PoisonError::into_inner).retain(|(of, _), _| *of != id);
-    }
-
-    fn chosen(&self, id: GameId, person: PersonId) -> Option<Side> {
-        self.chosen.lock().unwrap_or_else(PoisonError::into_inner).get(&(id, person)).copied()
     }
 }
 

@@ -116,10 +116,10 @@ impl Service {
         let challenge = self.find_challenge(id).await?;
         let is_maker = challenge.from == Some(person);
         match challenge.state {
-            ChallengeState::Open | ChallengeState::Joined(_) if is_maker => {
+            ChallengeState::Open | ChallengeState::Joined(..) if is_maker => {
                 self.settle(challenge, ChallengeState::Cancelled, "challengeCanceled").await
             }
-            ChallengeState::Joined(waiting) if waiting == person => self.leave(challenge, person).await,
+            ChallengeState::Joined(waiting, _) if waiting == person => self.leave(challenge).await,
             ChallengeState::Accepted if is_maker || challenge.to == Some(person) => {
                 self.act(id, person, Act::Simply(Command::Abort), at).await
             }
@@ -145,7 +145,6 @@ impl Service {
         let changed = self.store.change_challenge(id, before, settled.state).await;
         changed.map_err(|error| too_late(error, "The challenge has just been answered or cancelled."))?;
         self.tell(notices);
-        self.lobby.forget(id);
         Ok(())
     }
 
@@ -161,7 +160,6 @@ impl Service {
                 let notices = self.notices(&challenge, "challengeCanceled").await?;
                 self.tell(notices);
             }
-            self.lobby.forget(id);
         }
         self.expire_seeks(now).await
     }
@@ -183,7 +181,7 @@ impl Service {
             _ => return Err(no_challenge()),
         };
         match challenge.state {
-            ChallengeState::Open | ChallengeState::Joined(_) => Ok((challenge, direction)),
+            ChallengeState::Open | ChallengeState::Joined(..) => Ok((challenge, direction)),
             _ => Err(no_challenge()),
         }
     }

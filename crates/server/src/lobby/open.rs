@@ -6,7 +6,7 @@ use super::Terms;
 use super::challenges::{no_challenge, side_taken};
 use crate::problem::Problem;
 use crate::service::Service;
-use crate::store::{Challenge, ChallengeState, StoreError};
+use crate::store::{Challenge, ChallengeState, StoreError, Wish};
 use crate::wire::challenge::side_of_maker;
 use crate::{GameId, PersonId};
 
@@ -40,12 +40,14 @@ impl Service {
         for _ in 0..TRIES {
             let joined = match challenge.state {
                 ChallengeState::Open => self.join_first(id, person, side).await,
-                ChallengeState::Joined(first) if first == person => {
+                ChallengeState::Joined(first, wish) if first == person => {
                     // Whoever comes again may have changed its mind about the side.
-                    self.lobby.choose(id, person, side.or(self.lobby.chosen(id, person)));
-                    Ok(())
+                    let to = ChallengeState::Joined(person, side.map_or(wish, Wish::Side));
+                    self.store.change_challenge(id, challenge.state, to).await
                 }
-                ChallengeState::Joined(first) => return self.join_second(challenge, first, person, side).await,
+                ChallengeState::Joined(first, wish) => {
+                    return self.join_second(challenge, (first, wish), person, side).await;
+                }
                 _ => return Err(no_challenge()),
             };
             match joined {
@@ -59,38 +61,35 @@ impl Service {
     }
 
     async fn join_first(&self, id: GameId, person: PersonId, side: Option<Side>) -> Result<(), StoreError> {
-        // Noted before, so that whoever comes next finds it.
-        self.lobby.choose(id, person, side);
-        let changed = self.store.change_challenge(id, ChallengeState::Open, ChallengeState::Joined(person)).await;
-        if changed.is_err() {
-            self.lobby.choose(id, person, None);
-        }
-        changed
+        let joined = ChallengeState::Joined(person, side.map_or(Wish::Random, Wish::Side));
+        self.store.change_challenge(id, ChallengeState::Open, joined).await
     }
 
     async fn join_second(
         &self,
         challenge: Challenge,
-        first: PersonId,
+        (first, wish): (PersonId, Wish),
         second: PersonId,
         side: Option<Side>,
     ) -> Result<(), Problem> {
-        let side_of_first = side_of_first(&challenge, second, self.lobby.chosen(challenge.id, first), side)?;
+        let chosen = match wish {
+            Wish::Side(side) => Some(side),
+            Wish::Random => None,
+        };
+        let side_of_first = side_of_first(&challenge, second, chosen, side)?;
         self.may_be_met(first).await?;
         let id = challenge.id;
-        let accepted = self.store.change_challenge(id, ChallengeState::Joined(first), ChallengeState::Accepted).await;
+        let accepted =
+            self.store.change_challenge(id, ChallengeState::Joined(first, wish), ChallengeState::Accepted).await;
         accepted
             .map_err(|error| super::too_late(error, "Somebody else was faster, or the challenge was cancelled."))?;
-        self.begin_challenged(challenge, first, side_of_first, second).await?;
-        self.lobby.forget(id);
-        Ok(())
+        self.begin_challenged(challenge, first, side_of_first, second).await
     }
 
     /// Who had joined leaves again, and the challenge is as before.
-    pub(super) async fn leave(&self, challenge: Challenge, person: PersonId) -> Result<(), Problem> {
+    pub(super) async fn leave(&self, challenge: Challenge) -> Result<(), Problem> {
         let left = self.store.change_challenge(challenge.id, challenge.state, ChallengeState::Open).await;
         left.map_err(|error| super::too_late(error, "The game has just begun, or the challenge was cancelled."))?;
-        self.lobby.choose(challenge.id, person, None);
         Ok(())
     }
 }
@@ -119,7 +118,6 @@ mod tests {
     use tabiya_rules::Side::{Black, White};
 
     use super::*;
-    use crate::store::Wish;
 
     #[test]
     fn who_chooses_gets_its_side_and_else_the_maker_or_who_came_first_has_its_wish() {

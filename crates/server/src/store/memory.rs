@@ -301,7 +301,7 @@ impl Store for MemoryStore {
 
     fn expire_challenges(&self, made_before: Moment) -> Reply<'_, Vec<GameId>> {
         self.with(move |lists| {
-            let waits = |state: &ChallengeState| matches!(state, ChallengeState::Open | ChallengeState::Joined(_));
+            let waits = |state: &ChallengeState| matches!(state, ChallengeState::Open | ChallengeState::Joined(..));
             let mut expired = Vec::new();
             for challenge in &mut lists.challenges {
                 if waits(&challenge.state) && challenge.created < made_before {

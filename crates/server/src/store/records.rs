@@ -269,7 +269,8 @@ pub(crate) struct Challenge {
 pub(crate) enum ChallengeState {
     Open,
     /// The first of two has joined an open challenge that nobody in particular made, and waits.
-    Joined(PersonId),
+    /// With the side it chose.
+    Joined(PersonId, Wish),
     Accepted,
     /// Declined, with the word for the reason.
     Declined(String),

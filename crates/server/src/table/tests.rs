@@ -4,7 +4,7 @@ mod house;
 
 use std::time::Duration;
 
-use tabiya_game::{Cause, Command, Score, Stage};
+use tabiya_game::{Cause, Command, Score, Span, Stage};
 use tabiya_rules::Side;
 
 use super::Act;
@@ -161,6 +161,8 @@ async fn a_flag_that_fell_before_the_crash_has_fallen() {
     for (side, text) in [(Side::White, "e2e4"), (Side::Black, "e7e5")] {
         house.act(id, side, play(text)).await.unwrap();
     }
+    let alive = house.service.time.now() + Span::from_seconds(70);
+    house.service.store.beat(alive).await.unwrap();
     house.crash_after(Duration::from_secs(90)).await;
     assert_eq!(house.view(id).await.game.ending().unwrap().cause, Cause::Time(Side::White));
 }

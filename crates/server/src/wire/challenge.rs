@@ -127,7 +127,7 @@ impl ChallengeMessage {
             _ => None,
         };
         let is_open = challenge.to.is_none();
-        let is_joined = matches!(challenge.state, ChallengeState::Joined(_));
+        let is_joined = matches!(challenge.state, ChallengeState::Joined(..));
         Self {
             id: challenge.id,
             status: status(&challenge.state),
@@ -200,7 +200,7 @@ pub(crate) const fn wish_word(wish: Wish) -> &'static str {
 
 const fn status(state: &ChallengeState) -> &'static str {
     match state {
-        ChallengeState::Open | ChallengeState::Joined(_) => "created",
+        ChallengeState::Open | ChallengeState::Joined(..) => "created",
         ChallengeState::Accepted => "accepted",
         ChallengeState::Declined(_) => "declined",
         ChallengeState::Cancelled => "canceled",

@@ -19,8 +19,9 @@ fn states() -> Vec<ChallengeState> {
     let declined = |reason: &str| ChallengeState::Declined(reason.to_owned());
     vec![
         ChallengeState::Open,
-        ChallengeState::Joined(ANNA),
-        ChallengeState::Joined(BRUNO),
+        ChallengeState::Joined(ANNA, Wish::Random),
+        ChallengeState::Joined(ANNA, Wish::Side(Side::Black)),
+        ChallengeState::Joined(BRUNO, Wish::Random),
         ChallengeState::Accepted,
         declined("later"),
         declined("tooFast"),
@@ -123,7 +124,7 @@ async fn old_challenges_that_wait_are_cancelled(backend: &impl Backend) {
         assert_eq!(store.challenge(id).await.unwrap().unwrap().state, ChallengeState::Cancelled);
     }
     assert_eq!(store.challenge(id(21)).await.unwrap().unwrap().state, ChallengeState::Open);
-    assert_eq!(store.challenge(id(121)).await.unwrap().unwrap().state, ChallengeState::Joined(ANNA));
+    assert_eq!(store.challenge(id(121)).await.unwrap().unwrap().state, ChallengeState::Joined(ANNA, Wish::Random));
     assert_eq!(store.challenge(id(410)).await.unwrap().unwrap().state, ChallengeState::Declined("later".to_owned()));
     assert_eq!(store.expire_challenges(Moment(21)).await, Ok(vec![]));
 }

@@ -177,7 +177,7 @@ impl Chance {
         self.pick(&[
             ChallengeState::Open,
             ChallengeState::Open,
-            ChallengeState::Joined(person),
+            ChallengeState::Joined(person, Wish::Random),
             ChallengeState::Accepted,
             ChallengeState::Declined("later".to_owned()),
             ChallengeState::Declined("tooFast".to_owned()),

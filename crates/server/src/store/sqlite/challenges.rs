@@ -11,16 +11,16 @@ use crate::{GameId, PersonId};
 
 /// Everything about challenges, as [`read`] wants it.
 const SELECT: &str = "SELECT challenges.id, from_person, to_person, wish, start, white_time, black_time, \
-                          rule_sets.text AS rules, label, rematch_of, created, state, joined, reason \
+                          rule_sets.text AS rules, label, rematch_of, created, state, joined, joined_wish, reason \
                       FROM challenges JOIN rule_sets ON rule_sets.number = challenges.rules";
 
 pub(super) fn add(connection: &Connection, challenge: &Challenge) -> Result<(), StoreError> {
     let settings = SettingCells::keep(&challenge.settings, connection)?;
     let state = StateCells::of(&challenge.state);
     let sql = "INSERT INTO challenges (id, from_person, to_person, wish, start, white_time, black_time, rules, label, \
-                   rematch_of, created, state, joined, reason) \
+                   rematch_of, created, state, joined, joined_wish, reason) \
                VALUES (:id, :from, :to, :wish, :start, :white_time, :black_time, :rules, :label, \
-                   :rematch_of, :created, :state, :joined, :reason)";
+                   :rematch_of, :created, :state, :joined, :joined_wish, :reason)";
     connection.prepare_cached(sql)?.execute(named_params! {
         ":id": challenge.id.as_str(),
         ":from": challenge.from.map(|person| person.0),
@@ -35,6 +35,7 @@ pub(super) fn add(connection: &Connection, challenge: &Challenge) -> Result<(), 
         ":created": millis(challenge.created),
         ":state": state.word,
         ":joined": state.joined,
+        ":joined_wish": state.wish,
         ":reason": state.reason,
     })?;
     Ok(())
@@ -66,10 +67,11 @@ pub(super) fn change(
     to: &ChallengeState,
 ) -> Result<(), StoreError> {
     let (from, to) = (StateCells::of(from), StateCells::of(to));
-    let sql = "UPDATE challenges SET state = ?1, joined = ?2, reason = ?3 \
-               WHERE id = ?4 AND state = ?5 AND joined IS ?6 AND reason IS ?7";
-    let row = params![to.word, to.joined, to.reason, id.as_str(), from.word, from.joined, from.reason];
-    match connection.prepare_cached(sql)?.execute(row)? {
+    let sql = "UPDATE challenges SET state = ?1, joined = ?2, reason = ?3, joined_wish = ?4 \
+               WHERE id = ?5 AND state = ?6 AND joined IS ?7 AND reason IS ?8 AND joined_wish IS ?9";
+    let to =
+        params![to.word, to.joined, to.reason, to.wish, id.as_str(), from.word, from.joined, from.reason, from.wish];
+    match connection.prepare_cached(sql)?.execute(to)? {
         0 => Err(StoreError::Conflict),
         _ => Ok(()),
     }
@@ -85,7 +87,9 @@ pub(super) fn expire(connection: &Connection, made_before: Moment) -> Result<Vec
         expired.push(Cells::new("challenge", row).parse("id")?);
     }
     connection
-        .prepare_cached(&format!("UPDATE challenges SET state = 'cancelled', joined = NULL WHERE {waiting}"))?
+        .prepare_cached(&format!(
+            "UPDATE challenges SET state = 'cancelled', joined = NULL, joined_wish = NULL WHERE {waiting}"
+        ))?
         .execute([millis(made_before)])?;
     Ok(expired)
 }
@@ -94,19 +98,22 @@ pub(super) fn expire(connection: &Connection, made_before: Moment) -> Result<Vec
 struct StateCells<'a> {
     word: &'static str,
     joined: Option<i64>,
+    wish: Option<&'static str>,
     reason: Option<&'a str>,
 }
 
 impl<'a> StateCells<'a> {
     fn of(state: &'a ChallengeState) -> Self {
-        let (word, joined, reason) = match state {
-            ChallengeState::Open => ("open", None, None),
-            ChallengeState::Joined(person) => ("joined", Some(person.0), None),
-            ChallengeState::Accepted => ("accepted", None, None),
-            ChallengeState::Declined(reason) => ("declined", None, Some(reason.as_str())),
-            ChallengeState::Cancelled => ("cancelled", None, None),
-        };
-        Self { word, joined, reason }
+        let plain = |word| Self { word, joined: None, wish: None, reason: None };
+        match state {
+            ChallengeState::Open => plain("open"),
+            ChallengeState::Joined(person, wish) => {
+                Self { joined: Some(person.0), wish: Some(wish.word()), ..plain("joined") }
+            }
+            ChallengeState::Accepted => plain("accepted"),
+            ChallengeState::Declined(reason) => Self { reason: Some(reason), ..plain("declined") },
+            ChallengeState::Cancelled => plain("cancelled"),
+        }
     }
 }
 
@@ -114,7 +121,7 @@ fn read(cells: Cells<'_>) -> Result<Challenge, StoreError> {
     let state: String = cells.get("state")?;
     let state = match state.as_str() {
         "open" => ChallengeState::Open,
-        "joined" => ChallengeState::Joined(PersonId(cells.get("joined")?)),
+        "joined" => ChallengeState::Joined(PersonId(cells.get("joined")?), cells.word("joined_wish")?),
         "accepted" => ChallengeState::Accepted,
         "declined" => ChallengeState::Declined(cells.get("reason")?),
         "cancelled" => ChallengeState::Cancelled,

@@ -110,8 +110,10 @@ CREATE TABLE challenges (
     state       TEXT    NOT NULL,
     -- Who has joined, or the word for the reason of declining.
     joined      INTEGER,
+    joined_wish TEXT,
     reason      TEXT,
     CHECK ((state = 'joined') = (joined IS NOT NULL)),
+    CHECK ((state = 'joined') = (joined_wish IS NOT NULL)),
     CHECK ((state = 'declined') = (reason IS NOT NULL))
 ) STRICT;
 

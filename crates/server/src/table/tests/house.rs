@@ -152,6 +152,11 @@ impl House {
     /// Lets the service stop without a sign of life, and starts it again later.
     pub(super) async fn crash_after(&mut self, time: Duration) {
         self.started.take();
+        // A table without a handle ends, as all do in a crash.
+        for id in self.service.hall.ids() {
+            self.service.hall.clear(id);
+        }
+        tokio::task::spawn_blocking(|| std::thread::sleep(Duration::from_millis(20))).await.unwrap();
         let now = self.service.time.now();
         advance(time).await;
         // The wall clock of the machine does not stand still for tests: the moment the new run begins at is given here.
