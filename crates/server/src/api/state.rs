@@ -38,12 +38,15 @@ struct Health {
 }
 
 async fn health(State(service): State<Service>) -> Response {
-    match timeout(PATIENCE, service.store.last_beat()).await {
-        Ok(Ok(_)) => json(&Health { status: "ok" }),
-        Ok(Err(_)) | Err(_) => {
-            (StatusCode::SERVICE_UNAVAILABLE, json(&Health { status: "store does not answer" })).into_response()
-        }
+    let answered = timeout(PATIENCE, service.store.last_beat()).await;
+    verdict(answered.is_ok_and(|answer| answer.is_ok()))
+}
+
+fn verdict(store_answers: bool) -> Response {
+    if store_answers {
+        return json(&Health { status: "ok" });
     }
+    (StatusCode::SERVICE_UNAVAILABLE, json(&Health { status: "store does not answer" })).into_response()
 }
 
 async fn metrics(State(service): State<Service>) -> Response {
@@ -52,4 +55,32 @@ async fn metrics(State(service): State<Service>) -> Response {
     numbers.tables.set(number(service.hall.count()));
     numbers.thoughts_waiting.set(number(service.computer.load().waiting));
     ([(header::CONTENT_TYPE, OPEN_METRICS)], numbers.text()).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::AccountKind;
+    use crate::testing::TestServer;
+
+    #[tokio::test]
+    async fn a_service_that_is_well_says_so() {
+        let server = TestServer::start().await;
+        assert_eq!(server.get("/health", &[]).await.expect(200).body, r#"{"status":"ok"}"#);
+        assert_eq!(verdict(false).status(), StatusCode::SERVICE_UNAVAILABLE);
+    }
+
+    #[tokio::test]
+    async fn the_numbers_are_those_of_now() {
+        let server = TestServer::start().await;
+        let anna = server.account("Anna", AccountKind::Person).await;
+        let bob = server.account("Bob", AccountKind::Person).await;
+        let id = server.game(&anna, &bob, "300+3").await;
+        server.play(id, "e2e4 e7e5").await;
+        let answer = server.get("/metrics", &[]).await.expect(200);
+        assert_eq!(answer.header("content-type"), Some(OPEN_METRICS));
+        for line in ["tabiya_tables 1", "tabiya_moves_total 2", "tabiya_games_begun_total 1", "# EOF"] {
+            assert!(answer.body.lines().any(|found| found == line), "{line}: {}", answer.body);
+        }
+    }
 }
