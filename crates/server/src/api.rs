@@ -3,6 +3,7 @@
 pub(crate) mod accept;
 pub(crate) mod account;
 pub(crate) mod challenges;
+pub(crate) mod docs;
 pub(crate) mod entry;
 pub(crate) mod events;
 pub(crate) mod export;
@@ -26,11 +27,13 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
+use accept::Accept;
 pub(crate) use reply::{Done, Json};
 use route::Route;
 
 use crate::caller::Needs;
 use crate::gate::{self, Gate};
+use crate::page;
 use crate::problem::Problem;
 use crate::service::Service;
 
@@ -49,6 +52,8 @@ pub(crate) fn routes() -> Vec<Route> {
         watch::routes(),
         tv::routes(),
         state::routes(),
+        docs::routes(),
+        page::routes(),
     ]
     .into_iter()
     .flatten()
@@ -79,8 +84,8 @@ pub(crate) fn with_routes(service: &Service, table: Vec<Route>) -> Router {
         .with_state(service.clone())
 }
 
-async fn no_route() -> Problem {
-    Problem::missing("address")
+async fn no_route(accept: Accept) -> Response {
+    page::refusal(accept, Problem::missing("address"))
 }
 
 async fn no_method() -> Problem {

@@ -13,6 +13,7 @@ mod limits;
 mod lobby;
 mod metrics;
 mod options;
+mod page;
 mod people;
 mod problem;
 mod run;

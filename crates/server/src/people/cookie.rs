@@ -6,7 +6,7 @@ use super::keys::Secret;
 use crate::store::KeyKind;
 
 /// Its name.
-const NAME: &str = "tabiya_session";
+pub(crate) const NAME: &str = "tabiya_session";
 /// For how long a session holds, in seconds: a year.
 pub(crate) const HOLDS_FOR: u64 = 365 * 24 * 60 * 60;
 

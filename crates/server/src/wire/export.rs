@@ -1,7 +1,6 @@
 //! Games as they are taken away: as JSON, and as PGN.
 
 use serde::Serialize;
-use tabiya_game::Span;
 use tabiya_pgn::{Comment, Opening, Part, Tree};
 use tabiya_rules::{BySide, Position};
 
@@ -267,34 +266,4 @@ fn annotate(tree: &mut Tree, view: &View, wanted: Wanted) {
     {
         tree.notes_mut(*node).after.push(Comment::new(&format!("{} {}", opening.eco, opening.name)));
     }
-}
-
-/// A time control as people say it: `5+3`, `3 days`, `no clock`.
-pub(crate) fn time_text(time: &BySide<tabiya_game::TimeControl>) -> String {
-    let unit = |span: Span| match span.millis() {
-        millis if millis.is_multiple_of(60_000) => (millis / 60_000).to_string(),
-        15_000 => "¼".to_owned(),
-        30_000 => "½".to_owned(),
-        45_000 => "¾".to_owned(),
-        _ => span.to_string(),
-    };
-    match (plain_clock(time), days_per_turn(time)) {
-        _ if time.white.is_unlimited() && time.black.is_unlimited() => "no clock".to_owned(),
-        (Some((initial, increment)), _) if is_plain(&time.white) => {
-            format!("{}+{}", unit(Span::from_millis(initial)), increment / 1_000)
-        }
-        (_, Some(1)) => "1 day a move".to_owned(),
-        (_, Some(days)) => format!("{days} days a move"),
-        _ if time.white == time.black => time.white.to_string(),
-        _ => format!("{} against {}", time.white, time.black),
-    }
-}
-
-/// Whether a control is no more than so much time, and so many whole seconds that each move adds.
-fn is_plain(control: &tabiya_game::TimeControl) -> bool {
-    use tabiya_game::{Bonus, Terms};
-    let Terms::Periods(periods) = control.terms() else { return false };
-    let [only] = periods.as_slice() else { return false };
-    let is_whole = only.bonus.span().millis().is_multiple_of(1_000);
-    only.moves.is_none() && is_whole && matches!(only.bonus, Bonus::None | Bonus::Increment(_))
 }

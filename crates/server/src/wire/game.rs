@@ -177,13 +177,18 @@ impl<'a> StateMessage<'a> {
                 legal: if ending.is_none() { legal(game) } else { String::new() },
                 check: game.position().is_check(),
                 claims: ending.is_none().then(|| claims(game)).flatten(),
-                running: game.clock().running().filter(|_| ending.is_none()).map(colour),
+                running: running(game),
                 paused: *game.stage() == Stage::Paused,
                 ending: ending.map(EndingMessage::of),
                 server_time: now.0,
             },
         }
     }
+}
+
+/// Whose clock runs.
+pub(crate) fn running(game: &Game) -> Option<&'static str> {
+    game.clock().running().filter(|_| game.ending().is_none()).map(colour)
 }
 
 /// The legal moves, separated by spaces.
@@ -455,6 +460,9 @@ pub(crate) struct WatchMessage {
     pub(crate) san: Option<String>,
     /// How many half-moves led to it. After one was taken back it is smaller than before.
     pub(crate) ply: usize,
+    /// Whose clock runs, of the position on the board.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) running: Option<&'static str>,
 }
 
 /// The most seconds that are told to those who watch: clients count them in sixteen bits. Who has more has days.
@@ -476,6 +484,7 @@ impl WatchMessage {
             bc: seconds(Side::Black),
             san: text(texts.last_san()),
             ply: game.moves().len(),
+            running: running(game),
         }
     }
 }

@@ -5,8 +5,9 @@ use serde::Serialize;
 use tabiya_engine::Level;
 use tabiya_rules::{BySide, Side};
 
-use super::export::{SeatsMessage, UserMessage, time_text};
-use super::game::{EndingMessage, View, WatchMessage, shown_seconds, source};
+use super::challenge::clock_text;
+use super::export::{SeatsMessage, UserMessage};
+use super::game::{EndingMessage, View, WatchMessage, running, shown_seconds, source};
 use super::line::line;
 use super::person::{Player, RATING};
 use super::words::{Perf, Speed, Status, Variant, colour, winner};
@@ -37,6 +38,13 @@ pub(crate) struct DescriptionMessage {
     winner: Option<&'static str>,
     /// The time control in words.
     clock_text: String,
+    /// What the clocks show now, in seconds, and whose runs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    wc: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bc: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    running: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<EndingMessage>,
 }
@@ -46,6 +54,7 @@ impl DescriptionMessage {
         let settings = &view.record.settings;
         let ending = view.game.ending();
         let last = view.texts.last();
+        let left = |side| view.game.time_left(side, view.now).and_then(shown_seconds);
         Self {
             id: view.record.id,
             variant: Variant::of(&settings.start),
@@ -63,7 +72,10 @@ impl DescriptionMessage {
             last_move: (!last.is_empty()).then(|| last.to_owned()),
             players: SeatsMessage::of(&view.players),
             winner: winner(ending),
-            clock_text: time_text(&settings.time),
+            clock_text: clock_text(&settings.time),
+            wc: left(Side::White),
+            bc: left(Side::Black),
+            running: running(&view.game),
             ending: ending.map(EndingMessage::of),
         }
     }
@@ -77,7 +89,15 @@ pub(crate) fn positions(view: &View) -> Vec<Bytes> {
     let mut positions = view.game.positions();
     let first = positions.next().unwrap_or(view.game.position());
     let mut side = first.side();
-    lines.push(line(&WatchMessage { fen: first.to_string(), lm: None, wc: None, bc: None, san: None, ply: 0 }));
+    lines.push(line(&WatchMessage {
+        fen: first.to_string(),
+        lm: None,
+        wc: None,
+        bc: None,
+        san: None,
+        ply: 0,
+        running: None,
+    }));
     let moves = view.texts.uci.split(' ').zip(view.texts.san.split(' '));
     for (index, ((position, played), (uci, san))) in positions.zip(view.game.moves()).zip(moves).enumerate() {
         *left.of_mut(side) = played.left;
@@ -89,6 +109,7 @@ pub(crate) fn positions(view: &View) -> Vec<Bytes> {
             bc: left.black.and_then(shown_seconds),
             san: Some(san.to_owned()),
             ply: index + 1,
+            running: None,
         }));
     }
     lines
@@ -228,7 +249,7 @@ impl LiveMessage {
             orientation: colour(watched_from(&view.players)),
             speed: Speed::of(settings).key(),
             perf: Perf::of(settings).key,
-            clock_text: time_text(&settings.time),
+            clock_text: clock_text(&settings.time),
             plies: view.game.moves().len(),
             created_at: view.record.created.0,
         }

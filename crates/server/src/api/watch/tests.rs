@@ -110,7 +110,7 @@ async fn live_games_are_listed_the_newest_first() {
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     };
     assert_eq!(games[0]["id"], second.to_string());
-    assert_eq!(games[0]["clockText"], "no clock");
+    assert_eq!(games[0]["clockText"], "unlimited");
     assert_eq!(games[1]["id"], first.to_string());
     assert_eq!((games[1]["lastMove"].as_str(), games[1]["plies"].as_u64()), (Some("e2e4"), Some(1)));
     assert_eq!((games[1]["clockText"].as_str(), games[1]["speed"].as_str()), (Some("5+3"), Some("blitz")));
