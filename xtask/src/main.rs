@@ -10,6 +10,7 @@ mod engines;
 mod fuzz;
 mod load;
 mod peers;
+mod server;
 mod shell;
 mod test;
 mod tidy;

@@ -8,7 +8,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 /// How often a program with a time limit is looked at.
-const PATIENCE: Duration = Duration::from_millis(50);
+pub(crate) const PATIENCE: Duration = Duration::from_millis(50);
 
 /// The folder that holds the workspace.
 pub(crate) fn root() -> &'static Path {
