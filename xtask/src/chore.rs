@@ -8,7 +8,7 @@ use crate::engines::Wish;
 const DEFAULT_FUZZ_SECONDS: u32 = 60;
 
 /// One line of help for each chore: how it is called and what it does.
-const CHORES: [(&str, &str); 8] = [
+const CHORES: [(&str, &str); 9] = [
     ("test", "Run every check and test; what could not be run is listed at the end."),
     ("tidy", "Check the architecture: dependencies, unsafe code, file sizes, links."),
     ("bench [ARGS]", "Run the benchmark of peers/, handing ARGS on to it."),
@@ -16,6 +16,7 @@ const CHORES: [(&str, &str); 8] = [
     ("peers [ARGS]", "Compare our answers with the peers', handing ARGS on, then run the benchmark."),
     ("load [ARGS]", "Play thousands of games on the server at once, and measure it; `load --help` tells the rest."),
     ("clients", "Let chess clients that others wrote play whole games on the server."),
+    ("proxies", "Run the server behind nginx and Caddy, as docs/proxy tells to, and play through them."),
     ("fuzz [SECONDS]", "Run every fuzz target for SECONDS each (60 when not given)."),
 ];
 
@@ -31,6 +32,7 @@ pub(crate) enum Chore {
     Peers(Vec<String>),
     Load(Vec<String>),
     Clients,
+    Proxies,
     Fuzz { seconds: u32 },
 }
 
@@ -56,7 +58,8 @@ impl Chore {
             ("test", []) => Ok(Self::Test),
             ("tidy", []) => Ok(Self::Tidy),
             ("clients", []) => Ok(Self::Clients),
-            ("test" | "tidy" | "clients", [extra, ..]) => {
+            ("proxies", []) => Ok(Self::Proxies),
+            ("test" | "tidy" | "clients" | "proxies", [extra, ..]) => {
                 Err(format!("`{name}` takes no arguments, but got `{extra}`"))
             }
             ("fuzz", []) => Ok(Self::Fuzz { seconds: DEFAULT_FUZZ_SECONDS }),
@@ -128,6 +131,7 @@ mod tests {
         check("peers", Chore::Peers(vec![]));
         check("load", Chore::Load(vec![]));
         check("clients", Chore::Clients);
+        check("proxies", Chore::Proxies);
         check("load --games 5 --help", Chore::Load(["--games", "5", "--help"].map(String::from).to_vec()));
     }
 
@@ -135,6 +139,7 @@ mod tests {
     fn wrong_use_is_refused_by_name() {
         check_refused("tset", "tset");
         check_refused("tidy now", "now");
+        check_refused("proxies nginx", "nginx");
         check_refused("fuzz soon", "soon");
         check_refused("fuzz 0", "`0`");
         check_refused("fuzz 5 6", "6");

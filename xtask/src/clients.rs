@@ -18,13 +18,21 @@ const LIMIT: Duration = Duration::from_mins(10);
 const PLAYERS: [(&str, &str, Player); 3] =
     [("white", "Anna", Player::Person), ("black", "Bert", Player::Person), ("bot", "Robot", Player::Bot)];
 
-/// Why the clients did not play.
+/// Why the server was not tested with programs that others wrote, or not as it should be.
 #[derive(Debug)]
 pub(crate) enum Hindrance {
     /// Something they need is not on this machine.
     Missing(String),
-    /// They played, and something was not as it should be; or they could not.
+    /// They ran, and something was not as it should be; or they could not.
     Failed(String),
+}
+
+impl Hindrance {
+    pub(crate) fn into_text(self) -> String {
+        match self {
+            Self::Missing(what) | Self::Failed(what) => what,
+        }
+    }
 }
 
 impl From<String> for Hindrance {

@@ -1,4 +1,5 @@
-//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers, load, clients and fuzz.
+//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers, load, clients, proxies
+//! and fuzz.
 //!
 //! Nothing here has a dependency, so that the chores build in seconds on a
 //! machine that has only Rust.
@@ -10,6 +11,7 @@ mod engines;
 mod fuzz;
 mod load;
 mod peers;
+mod proxies;
 mod server;
 mod shell;
 mod test;
@@ -19,6 +21,7 @@ use std::env;
 use std::process::ExitCode;
 
 use chore::Chore;
+use clients::Hindrance;
 
 /// The exit code for a command line that cannot be understood.
 const WRONG_USE: u8 = 2;
@@ -48,9 +51,8 @@ fn main() -> ExitCode {
         Chore::BenchEngine(wish) => engines::run(root, &wish),
         Chore::Peers(arguments) => peers::compare(root, &arguments),
         Chore::Load(arguments) => load::run(root, &arguments),
-        Chore::Clients => clients::run(root).map_err(|hindrance| match hindrance {
-            clients::Hindrance::Missing(what) | clients::Hindrance::Failed(what) => what,
-        }),
+        Chore::Clients => clients::run(root).map_err(Hindrance::into_text),
+        Chore::Proxies => proxies::run(root).map_err(Hindrance::into_text),
         Chore::Fuzz { seconds } => fuzz::run(root, seconds),
     };
     match outcome {

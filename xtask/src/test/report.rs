@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use crate::clients::Hindrance;
+
 /// What became of one step.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -32,6 +34,16 @@ impl From<Result<(), String>> for Outcome {
         match result {
             Ok(()) => Self::Passed,
             Err(failure) => Self::Failed(failure),
+        }
+    }
+}
+
+impl From<Result<(), Hindrance>> for Outcome {
+    fn from(result: Result<(), Hindrance>) -> Self {
+        match result {
+            Ok(()) => Self::Passed,
+            Err(Hindrance::Missing(what)) => Self::Skipped(what),
+            Err(Hindrance::Failed(what)) => Self::Failed(what),
         }
     }
 }

@@ -6,8 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::report::Outcome;
-use crate::clients::{self, Hindrance};
-use crate::{peers, shell, tidy};
+use crate::{clients, peers, proxies, shell, tidy};
 
 /// One step: its name in the report, and the work itself.
 #[derive(Debug)]
@@ -21,7 +20,7 @@ const fn step(name: &'static str, work: fn(&Path) -> Outcome) -> Step {
 }
 
 /// Quick checks come first, so that the common mistakes show within seconds.
-pub(crate) static STEPS: [Step; 18] = [
+pub(crate) static STEPS: [Step; 19] = [
     step("formatting", |root| format_check(root, ".")),
     step("formatting of peers/", |root| format_check(root, "peers")),
     step("formatting of peers/clients/", |root| format_check(root, "peers/clients")),
@@ -30,7 +29,8 @@ pub(crate) static STEPS: [Step; 18] = [
     step("clippy", |root| run(root, "clippy --workspace --all-targets -- -D warnings", &[])),
     step("tests", |root| tests(root, "--workspace", &[])),
     step("public suites", suites),
-    step("chess clients that others wrote", real_clients),
+    step("chess clients that others wrote", |root| clients::run(root).into()),
+    step("behind nginx and Caddy", |root| proxies::run(root).into()),
     step("doctests", |root| run(root, "test --workspace --doc", &[])),
     step("documentation", |root| {
         let strict = [("RUSTDOCFLAGS", "-D warnings")];
@@ -70,15 +70,6 @@ fn tests(root: &Path, selection: &str, environment: &[(&str, &str)]) -> Outcome 
         format!("test {selection} --lib --bins --tests")
     };
     run(root, &line, environment)
-}
-
-/// Whole games on the real server, by clients that know nothing of us but its address.
-fn real_clients(root: &Path) -> Outcome {
-    match clients::run(root) {
-        Ok(()) => Outcome::Passed,
-        Err(Hindrance::Missing(what)) => Outcome::Skipped(what),
-        Err(Hindrance::Failed(what)) => Outcome::Failed(what),
-    }
 }
 
 /// Says whether the tests that ran before had the public suites to work on: a
