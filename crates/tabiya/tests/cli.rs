@@ -202,12 +202,13 @@ fn show_in_json() {
 
 #[test]
 fn help_has_examples() {
-    for command in ["perft", "show", "why"] {
+    for command in ["perft", "show", "why", "serve", "token", "backup"] {
         let output = tabiya(&[command, "--help"]);
         assert_eq!(output.status.code(), Some(0));
         assert!(out(&output).contains("Examples:\n"), "{}", out(&output));
     }
-    assert!(out(&tabiya(&[])).contains("tabiya why POSITION MOVE"));
+    let all = out(&tabiya(&["--help"]));
+    assert!(all.contains("why") && all.contains("--listen <ADDR:PORT>"), "{all}");
 }
 
 #[test]

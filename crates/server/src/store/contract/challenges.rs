@@ -118,13 +118,13 @@ async fn old_challenges_that_wait_are_cancelled(backend: &impl Backend) {
             store.add_challenge(made).await.unwrap();
         }
     }
-    let expired = vec![id(10), id(110), id(210), id(20), id(120), id(220)];
+    let expired = vec![id(10), id(110), id(210), id(310), id(20), id(120), id(220), id(320)];
     assert_eq!(store.expire_challenges(Moment(21)).await, Ok(expired.clone()));
     for id in expired {
         assert_eq!(store.challenge(id).await.unwrap().unwrap().state, ChallengeState::Cancelled);
     }
     assert_eq!(store.challenge(id(21)).await.unwrap().unwrap().state, ChallengeState::Open);
     assert_eq!(store.challenge(id(121)).await.unwrap().unwrap().state, ChallengeState::Joined(ANNA, Wish::Random));
-    assert_eq!(store.challenge(id(410)).await.unwrap().unwrap().state, ChallengeState::Declined("later".to_owned()));
+    assert_eq!(store.challenge(id(510)).await.unwrap().unwrap().state, ChallengeState::Declined("later".to_owned()));
     assert_eq!(store.expire_challenges(Moment(21)).await, Ok(vec![]));
 }
