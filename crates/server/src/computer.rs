@@ -66,13 +66,6 @@ pub(crate) struct Thought {
     pub(crate) choice: Choice,
 }
 
-impl Thought {
-    /// Whether no other move was legal.
-    pub(crate) fn is_only_move(&self) -> bool {
-        self.choice == Choice::Only
-    }
-}
-
 /// What kind of choice a move was, the easiest first: of several the first is told.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {

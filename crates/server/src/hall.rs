@@ -49,6 +49,7 @@ impl Hall {
     }
 
     /// The games that have a table here.
+    #[cfg(test)]
     pub(crate) fn ids(&self) -> Vec<GameId> {
         self.lock().keys().copied().collect()
     }

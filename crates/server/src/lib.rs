@@ -1,5 +1,4 @@
 //! The service: games that live on a server, in the API that chess clients already speak.
-#![expect(dead_code, unused_imports, reason = "under construction")]
 
 mod api;
 mod bus;

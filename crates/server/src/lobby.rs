@@ -9,9 +9,8 @@ mod pairing;
 mod rematch;
 mod seeks;
 
-use std::collections::HashMap;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use bytes::Bytes;
 use tabiya_game::{Game, Moment, Settings};
@@ -22,13 +21,13 @@ pub(crate) use pairing::Sought;
 pub(crate) use rematch::Rematch;
 pub(crate) use seeks::is_live;
 
+use crate::PersonId;
 use crate::bus::{News, Topic};
 use crate::hall::sentence;
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::store::{Challenge, GameQuery, GameState, Seat, StoreError};
 use crate::wire::challenge::{ChallengeMessage, Direction, Party, challenge_line};
-use crate::{GameId, PersonId};
 
 /// A line for the stream of events of somebody.
 #[derive(Debug)]

@@ -5,6 +5,7 @@ use std::fmt;
 use prometheus_client::encoding::text::encode;
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
 /// The counters of the service.
@@ -15,6 +16,8 @@ pub(crate) struct Metrics {
     pub(crate) games_over: Counter,
     pub(crate) requests: Counter,
     pub(crate) refusals: Counter,
+    /// How long it takes until what was decided is safe on disk.
+    pub(crate) keeping: Histogram,
     /// Told anew whenever somebody asks.
     pub(crate) tables: Gauge,
     pub(crate) streams: Gauge,
@@ -41,6 +44,9 @@ impl Default for Metrics {
         let games_over = counter("games_over", "Games that ended");
         let requests = counter("requests", "Requests that were answered");
         let refusals = counter("refusals", "Requests that were answered with an error");
+        // From a quarter of a millisecond to two seconds.
+        let keeping = Histogram::new(exponential_buckets(0.00025, 2.0, 14));
+        registry.register("keeping_seconds", "Until events of a game were safe on disk", keeping.clone());
         let mut gauge = |name: &str, help: &str| {
             let gauge = Gauge::default();
             registry.register(name, help, gauge.clone());
@@ -57,6 +63,7 @@ impl Default for Metrics {
             games_over,
             requests,
             refusals,
+            keeping,
             tables,
             streams,
             connections,

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tabiya_game::Moment;
 use tokio::sync::watch;
 
-use crate::bus::{Bus, LocalBus, News};
+use crate::bus::{LocalBus, News};
 use crate::options::Options;
 use crate::service::Service;
 use crate::store::{OpenError, SqliteStore, Store, StoreError};

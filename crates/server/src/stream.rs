@@ -32,8 +32,6 @@ pub(crate) enum Picked {
     Nothing,
     /// Sends this.
     Line(Bytes),
-    /// Sends these.
-    Lines(Vec<Bytes>),
     /// Sends this, and ends.
     Last(Bytes),
     /// Ends.
@@ -100,7 +98,6 @@ impl Lines {
         match picked {
             Picked::Nothing => {}
             Picked::Line(line) => self.waiting.push_back(line),
-            Picked::Lines(lines) => self.waiting.extend(lines),
             Picked::Last(line) => {
                 self.waiting.push_back(line);
                 self.news = None;

@@ -17,8 +17,6 @@ pub(crate) struct File(usize);
 pub(crate) const STYLE: File = File(0);
 /// The sign in the tab.
 pub(crate) const ICON: File = File(1);
-/// Boards, for the other modules.
-pub(crate) const BOARD: File = File(2);
 /// What makes the first page live.
 pub(crate) const HOME: File = File(3);
 /// What makes the page of a game live.

@@ -1,6 +1,7 @@
 //! Kept before told: how what was decided becomes true.
 
 use tabiya_game::{Event, Game, Happening};
+use tokio::time::Instant;
 
 use super::Table;
 use crate::bus::{News, Topic};
@@ -51,7 +52,10 @@ impl Table {
             })?;
         }
         let append = Append { game: self.id(), after, events: kept, standing: standing(&next) };
-        match self.service.store.append(append).await {
+        let begun = Instant::now();
+        let kept = self.service.store.append(append).await;
+        self.service.metrics.keeping.observe(begun.elapsed().as_secs_f64());
+        match kept {
             Ok(()) => {}
             Err(StoreError::Conflict) => {
                 self.read_again().await?;

@@ -103,7 +103,7 @@ async fn channels_tell_what_they_show() {
 
 #[tokio::test]
 async fn a_channel_ends_with_the_service() {
-    use crate::bus::{Bus, News};
+    use crate::bus::News;
     let (server, _) = three().await;
     let mut watcher = watch(&server, "/api/tv/feed").await;
     server.service.bus.close(News::Stopping { line: bytes::Bytes::from_static(b"\n") });

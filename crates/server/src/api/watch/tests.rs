@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::bus::{Bus, News, Topic};
+use crate::bus::{News, Topic};
 use crate::store::{AccountKind, Room};
 use crate::testing::{Connection, TestServer};
 

@@ -2,7 +2,7 @@
 
 use tabiya_game::{Moment, Settings};
 
-use super::sample::{Chance, account, all_settings, append, challenge, event, game, id, key, line, seek};
+use super::sample::{Chance, account, all_settings, append, challenge, event, game, key, line, seek};
 use super::{Backend, contract};
 use crate::PersonId;
 use crate::store::{
