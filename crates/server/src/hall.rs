@@ -34,13 +34,22 @@ impl Hall {
         self.lock().len()
     }
 
+    /// The table of a game; one that has come to an end, even by a fault of ours, is none.
     fn find(&self, id: GameId) -> Option<TableHandle> {
-        self.lock().get(&id).cloned()
+        self.lock().get(&id).filter(|table| !table.is_closed()).cloned()
     }
 
     /// Puts up a table, unless there is one for that game by now.
     fn put_up(&self, id: GameId, make: impl FnOnce() -> TableHandle) -> TableHandle {
-        self.lock().entry(id).or_insert_with(make).clone()
+        let mut tables = self.lock();
+        match tables.get(&id) {
+            Some(table) if !table.is_closed() => table.clone(),
+            _ => {
+                let table = make();
+                tables.insert(id, table.clone());
+                table
+            }
+        }
     }
 
     /// Takes a table away. Who still has a handle finds it closed, and asks again.

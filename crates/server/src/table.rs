@@ -64,6 +64,11 @@ impl TableHandle {
         [Side::White, Side::Black].into_iter().find(|side| *self.seats.of(*side) == Some(person))
     }
 
+    /// Whether nobody sits at it any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.asks.is_closed()
+    }
+
     /// A player does something; `None` if the table is being cleared.
     pub(crate) async fn act(&self, side: Side, act: Act, at: Moment) -> Option<Result<(), Problem>> {
         let (reply, answer) = oneshot::channel();
