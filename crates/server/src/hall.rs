@@ -39,15 +39,14 @@ impl Hall {
         self.lock().get(&id).filter(|table| !table.is_closed()).cloned()
     }
 
-    /// Puts up a table, unless there is one for that game by now.
-    fn put_up(&self, id: GameId, make: impl FnOnce() -> TableHandle) -> TableHandle {
+    /// Puts up a table, unless there is one for that game by now: then the new one, to which nobody has the way, ends.
+    fn put_up(&self, id: GameId, new: TableHandle) -> TableHandle {
         let mut tables = self.lock();
         match tables.get(&id) {
             Some(table) if !table.is_closed() => table.clone(),
             _ => {
-                let table = make();
-                tables.insert(id, table.clone());
-                table
+                tables.insert(id, new.clone());
+                new
             }
         }
     }
@@ -93,7 +92,7 @@ impl Service {
         }
         let kept = self.store.game(id).await?.ok_or_else(|| Problem::missing("game"))?;
         let (record, players, game) = self.revive(kept).await?;
-        Ok(self.hall.put_up(id, || table::set_up(self.clone(), record, players, game)))
+        Ok(self.hall.put_up(id, table::set_up(self.clone(), record, players, game)))
     }
 
     /// Makes a game of what was kept of it.
@@ -136,7 +135,7 @@ impl Service {
         let record = GameRecord { id, seats, settings, origin, manners, created: now, rematch_of, standing };
         let events = game.events().iter().map(keep).collect();
         self.store.begin_game(record.clone(), events).await?;
-        let table = self.hall.put_up(id, || table::set_up(self.clone(), record, players, game));
+        let table = self.hall.put_up(id, table::set_up(self.clone(), record, players, game));
         let view = table.view().await.ok_or_else(Problem::stopping)?;
         self.tell_players(&view, "gameStart");
         self.bus.publish(Topic::Games, News::Begun { game: id });

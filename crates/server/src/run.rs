@@ -102,8 +102,9 @@ impl Started {
 
     /// The same, at this moment or later.
     pub(crate) async fn new_at(options: Options, not_before: Moment) -> Result<Self, RunError> {
-        let store = SqliteStore::open(&options.data)?;
+        // Nothing is opened, let alone changed, that another uses.
         let lock = lock(&options.data)?;
+        let store = SqliteStore::open(&options.data)?;
         let store: Arc<dyn Store> = Arc::new(store);
         let last = store.last_beat().await?;
         let time = Time::new(last.unwrap_or_default().max(not_before));
@@ -136,6 +137,7 @@ impl Started {
 
 /// Makes sure that no other process serves the same data.
 fn lock(data: &Path) -> Result<File, RunError> {
+    SqliteStore::make_folder(data)?;
     let file = File::options().create(true).truncate(false).write(true).open(data.join("server.lock"))?;
     match file.try_lock() {
         Ok(()) => Ok(file),

@@ -38,7 +38,7 @@ use crate::service::Service;
 use crate::site::{Site, asks_from};
 
 /// How long a client may take to send the head of a request, and how long a connection may be idle.
-const HEAD_WITHIN: Duration = Duration::from_mins(1);
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// How much is buffered for a connection, in bytes: the head of a request has to fit, and a client that does not read
 /// makes its streams wait after so much.
 const BUFFER: usize = 16 << 10;

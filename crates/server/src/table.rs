@@ -130,6 +130,8 @@ struct Table {
     hold: Option<Moment>,
     /// Since when nobody has asked for anything.
     quiet_since: Moment,
+    /// Since when the table is there: what nobody could do before is nobody's delay.
+    set_up: Moment,
 }
 
 /// Sets up a table for a game: from now on it has an owner here.
@@ -151,6 +153,7 @@ pub(crate) fn set_up(service: Service, record: GameRecord, players: BySide<Playe
         mood: None,
         hold: None,
         quiet_since: now,
+        set_up: now,
         service,
     };
     tokio::spawn(table.run());
@@ -220,12 +223,10 @@ impl Table {
         }
     }
 
-    /// Takes the table away if nobody is on the way to it.
+    /// Takes the table away. Whoever was on the way to it gets no answer, and asks at a new one.
     fn clear(&mut self) -> Next {
-        // Whoever gets a handle after this puts up a new table; whoever has one and has asked is still answered.
         self.service.hall.clear(self.id());
-        self.asks.close();
-        if self.asks.is_empty() { Next::Clear } else { Next::Stay }
+        Next::Clear
     }
 }
 

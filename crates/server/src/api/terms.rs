@@ -1,6 +1,6 @@
 //! What a game is to be played by, as clients ask for it.
 
-use tabiya_game::{Bonus, DefaultTime, FirstMoves, Quickplay, RuleSet, Settings, Span, Terms, TimeControl};
+use tabiya_game::{Bonus, DefaultTime, FirstMoves, Pace, Quickplay, RuleSet, Settings, Span, Terms, TimeControl};
 use tabiya_rules::{BySide, Position, Side};
 
 use super::fields::{Fields, short};
@@ -129,14 +129,27 @@ impl Fields {
 
     fn rules(&self, time: &BySide<TimeControl>) -> Result<RuleSet, Problem> {
         let Some(text) = self.get("ruleSet") else { return Ok(RuleSet::CASUAL) };
-        let pace = time.white.pace();
         let (first, switches) = text.trim().split_once(' ').unwrap_or((text.trim(), ""));
-        // The Laws as they are played on a screen, at the pace of this game.
-        let text =
-            if first == "fide" { format!("{} {switches}", RuleSet::fide(pace).on_a_screen()) } else { text.to_owned() };
-        let rules: RuleSet = text
+        let is_by_pace = first == "fide";
+        let text = match time.white.pace() {
+            _ if !is_by_pace => text.to_owned(),
+            Pace::Blitz => format!("fide-blitz {switches}"),
+            Pace::Rapid => format!("fide-rapid {switches}"),
+            Pace::Standard | Pace::Correspondence | Pace::Unlimited => format!("fide-standard {switches}"),
+        };
+        let mut rules: RuleSet = text
             .parse()
             .map_err(|fault: tabiya_game::NotARuleSet| Problem::bad("rule-set", sentence(&fault.to_string())))?;
+        if is_by_pace {
+            // The Laws as they are played on a screen, but for what was asked for.
+            let screen = rules.on_a_screen();
+            if !switches.contains("illegal-moves=") {
+                rules.illegal_moves = screen.illegal_moves;
+            }
+            if !switches.contains("touch=") {
+                rules.touch = screen.touch;
+            }
+        }
         if rules.quickplay != Quickplay::Off {
             let sentence = "There is no arbiter here who could decide on claims for want of time: leave quickplay off.";
             return Err(Problem::bad("rule-set", sentence));

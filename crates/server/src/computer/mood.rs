@@ -125,11 +125,6 @@ impl Mood {
         !is_opening && score.as_centipawns() <= most
     }
 
-    /// Whether it lets the opponent take a move back: always.
-    pub(crate) const fn takes_back() -> bool {
-        true
-    }
-
     /// Its last so many turns up to this half-move, if it knows all of them.
     fn last_turns(&self, count: usize, ply: u32) -> Option<&[Turn]> {
         let last = &self.turns[self.turns.len().checked_sub(count)?..];

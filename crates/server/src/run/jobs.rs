@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use tabiya_game::{Moment, Span};
 use tokio::task::JoinSet;
-use tokio::time::{MissedTickBehavior, interval};
+use tokio::time::{MissedTickBehavior, interval, sleep};
 
 use crate::service::Service;
 
@@ -36,11 +36,27 @@ impl Jobs {
 /// Starts them all.
 pub(super) fn start(service: &Service) -> Jobs {
     let mut jobs = JoinSet::new();
-    jobs.spawn(beat(service.clone()));
-    jobs.spawn(sweep(service.clone()));
-    jobs.spawn(expire(service.clone()));
-    jobs.spawn(note_who_was_seen(service.clone()));
+    jobs.spawn(without_end(service.clone(), "signs of life", beat));
+    jobs.spawn(without_end(service.clone(), "flags", sweep));
+    jobs.spawn(without_end(service.clone(), "challenges", expire));
+    jobs.spawn(without_end(service.clone(), "who was seen", note_who_was_seen));
     Jobs(jobs)
+}
+
+/// A job that fails by a fault of ours is told of, and begins again.
+async fn without_end<F: Future<Output = ()> + Send + 'static>(
+    service: Service,
+    about: &'static str,
+    job: fn(Service) -> F,
+) {
+    let mut running = JoinSet::new();
+    loop {
+        running.spawn(job(service.clone()));
+        if let Some(Err(error)) = running.join_next().await {
+            tracing::error!(about, %error, "a job ended badly, and begins again");
+        }
+        sleep(BEAT).await;
+    }
 }
 
 /// What is done once more at the end.

@@ -52,6 +52,11 @@ impl SqliteStore {
         Ok(Self { readers: Readers::new(to_read), writer })
     }
 
+    /// Makes a data folder if it is not there.
+    pub(crate) fn make_folder(data: &Path) -> Result<(), OpenError> {
+        open::make_folder(data)
+    }
+
     fn write<T, F>(&self, work: F) -> Reply<'_, T>
     where
         T: Send + 'static,

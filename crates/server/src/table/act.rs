@@ -1,6 +1,6 @@
 //! What players can do at a table.
 
-use tabiya_game::{At, Command, Event, Game, IllegalMoves, Moment, Refusal, Ruling, Stage};
+use tabiya_game::{At, Command, Event, Game, Happening, IllegalMoves, Moment, Refusal, Ruling, Stage};
 use tabiya_rules::{Move, Nature, Promotion, Side, Square};
 
 use super::Table;
@@ -31,20 +31,21 @@ pub(crate) enum Act {
 
 impl Table {
     pub(super) async fn act(&mut self, side: Side, act: &Act, at: Moment) -> Result<(), Problem> {
-        loop {
+        let cost = loop {
             let events = match self.decide(side, act, at).await {
                 Ok(events) => events,
                 // Another node may have gone on without this table knowing: only the store can refuse for good.
                 Err(_) if self.catch_up().await? => continue,
                 Err(problem) => return Err(problem),
             };
+            let cost = cost(&events, side);
             match self.commit(events).await? {
-                Kept::Done => break,
+                Kept::Done => break cost,
                 Kept::Again => {}
             }
-        }
+        };
         self.let_computer_act().await;
-        Ok(())
+        cost.map_or(Ok(()), Err)
     }
 
     async fn decide(&self, side: Side, act: &Act, at: Moment) -> Result<Vec<Event>, Problem> {
@@ -55,7 +56,8 @@ impl Table {
         let command = self.command(side, act)?;
         let at = At { now: at, lag: self.told_late };
         // Whether the other side could mate at all may take a while to find out.
-        let is_heavy = command == Command::Resign || self.game.due().is_some_and(|due| due <= at.now);
+        let may_lose = self.game.settings().rules.illegal_moves != IllegalMoves::Refused;
+        let is_heavy = may_lose || command == Command::Resign || self.game.due().is_some_and(|due| due <= at.now);
         let decided = self.consider(is_heavy, move |game| game.decide(side, command, at)).await?;
         decided.map_err(|refusal| refused(&refusal))
     }
@@ -118,6 +120,21 @@ impl Table {
             },
         }
     }
+}
+
+/// What a player has to be told whose act was wrong and was penalised: it did not do what was wanted, and not nothing.
+fn cost(events: &[Event], side: Side) -> Option<Problem> {
+    events.iter().find_map(|event| match &event.what {
+        Happening::IllegalMove { side: by, given, .. } if *by == side => Some(Problem::bad(
+            "illegal-move-penalised",
+            format!("This is illegal. It counts as an illegal move, and your opponent got {given} (7.5.5)."),
+        )),
+        Happening::ClaimRejected { given, .. } => Some(Problem::bad(
+            "claim-rejected",
+            format!("There is no such draw to claim. Your opponent got {given} (9.5.3)."),
+        )),
+        _ => None,
+    })
 }
 
 /// The move from one square to another, whether or not it is legal.

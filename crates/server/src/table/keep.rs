@@ -61,13 +61,9 @@ impl Table {
                 self.read_again().await?;
                 return Ok(Kept::Again);
             }
-            Err(error) => {
-                self.hold = Some(self.service.time.now() + super::presence::HOLD);
-                return Err(error.into());
-            }
+            Err(error) => return Err(error.into()),
         }
         self.game = next;
-        self.hold = None;
         self.tell(&events);
         self.told_late = self.service.time.now().since(at);
         Ok(Kept::Done)

@@ -19,8 +19,10 @@ const GONE_AFTER: Span = Span::from_seconds(10);
 const QUIET: Span = Span::from_minutes(10);
 /// How long a table is kept after the end of its game.
 const QUIET_AFTER_END: Span = Span::from_seconds(10);
+/// How long a move may take from its arrival to its table.
+const GRACE: Span = Span::from_millis(100);
 /// How long nothing is tried again after the store has failed.
-pub(super) const HOLD: Span = Span::from_seconds(1);
+const HOLD: Span = Span::from_seconds(1);
 
 /// Whether a player is there.
 #[derive(Clone, Copy, Debug)]
@@ -61,10 +63,11 @@ impl Table {
         self.hold.map_or(at, |hold| at.max(hold))
     }
 
-    /// When the arbiter has something to do: a flag may be up as long as the last move was on its way.
+    /// When the arbiter has something to do. A flag may be up as long as the last move was on its way; and a move that came
+    /// in time may still be on its way to this table.
     fn due_at(&self) -> Option<Moment> {
         let lag = self.told_late.min(self.game.settings().rules.most_lag);
-        self.game.due().map(|due| due + lag)
+        self.game.due().map(|due| due + lag + GRACE)
     }
 
     /// When the game is broken off, since one side does not begin.
@@ -73,7 +76,7 @@ impl Table {
         let since = self.game.events().last().map(|event| event.at).unwrap_or_default();
         // Where the computer is to begin, nobody else is to blame.
         let is_person = self.players.of(self.game.turn()).level().is_none();
-        (is_waiting && is_person && self.is_live()).then(|| since + FIRST_MOVES)
+        (is_waiting && is_person && self.is_live()).then(|| since.max(self.set_up) + FIRST_MOVES)
     }
 
     /// When the opponent is to be told that a player has gone.
@@ -121,7 +124,10 @@ impl Table {
                     self.quiet_since = now;
                     self.let_computer_act().await;
                 }
-                Err(problem) => tracing::warn!(game = %self.id(), why = problem.sentence, "what is due was put off"),
+                Err(problem) => {
+                    tracing::warn!(game = %self.id(), why = problem.sentence, "what is due was put off");
+                    self.hold = Some(now + HOLD);
+                }
             },
             Ok(_) => {}
             Err(problem) => {
@@ -135,7 +141,15 @@ impl Table {
         let quiet = if self.game.ending().is_some() { QUIET_AFTER_END } else { QUIET };
         // A clock that runs needs a table; the computer does too.
         let is_idle = self.game.due().is_none() && self.thinking.is_none() && self.abort_at().is_none();
-        if is_idle && self.quiet_since + quiet <= now { self.clear() } else { Next::Stay }
+        if self.quiet_since + quiet > now {
+            Next::Stay
+        } else if is_idle {
+            self.clear()
+        } else {
+            // It is looked at again after as long.
+            self.quiet_since = now;
+            Next::Stay
+        }
     }
 
     fn tell_if_gone(&mut self, side: Side, now: Moment) {
@@ -143,9 +157,13 @@ impl Table {
         let is_gone = self.minds_absence_of(side) && presence.gone_at().is_some_and(|at| at <= now);
         if is_gone && !presence.is_told {
             self.presence.of_mut(side).is_told = true;
-            let left = (presence.last + self.claim_after()).since(now).millis().div_ceil(1_000);
-            self.tell_gone(side, Some(left));
+            self.tell_gone(side, Some(self.claim_in(side, now)));
         }
+    }
+
+    /// In how many seconds the game can be claimed from a side that has gone.
+    fn claim_in(&self, side: Side, now: Moment) -> u64 {
+        (self.presence.of(side).last + self.claim_after()).since(now).millis().div_ceil(1_000)
     }
 
     fn tell_gone(&self, side: Side, claim_win_in_seconds: Option<u64>) {
@@ -167,6 +185,10 @@ impl Table {
     pub(super) fn came(&mut self, side: Side, now: Moment) {
         self.presence.of_mut(side).streams += 1;
         self.notice(side, now);
+        // Who has just come has not heard that the opponent is gone.
+        if self.presence.of(!side).is_told {
+            self.tell_gone(!side, Some(self.claim_in(!side, now)));
+        }
     }
 
     pub(super) fn left(&mut self, side: Side, now: Moment) {

@@ -15,11 +15,8 @@ use crate::store::Manners;
 impl Table {
     /// Lets the computer do what it has to do: answer offers, and think about its move.
     pub(super) async fn let_computer_act(&mut self) {
-        if *self.game.stage() != Stage::Playing {
-            return;
-        }
         for side in [Side::White, Side::Black] {
-            if self.players.of(side).level().is_some() {
+            if *self.game.stage() == Stage::Playing && self.players.of(side).level().is_some() {
                 Box::pin(self.answer_offers(side)).await;
             }
         }
@@ -29,8 +26,8 @@ impl Table {
     async fn answer_offers(&mut self, side: Side) {
         let at = self.service.time.now();
         if self.game.takeback_asked() == Some(!side) {
-            let act = if Mood::takes_back() { Act::OfferTakeback } else { Act::DeclineTakeback };
-            self.act_for_computer(side, act, at).await;
+            // It always lets the opponent take back.
+            self.act_for_computer(side, Act::OfferTakeback, at).await;
         }
         // On its own turn it thinks first.
         if self.game.offers_draw(!side) && self.game.turn() != side {

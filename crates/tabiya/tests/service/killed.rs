@@ -1,7 +1,7 @@
 //! Killed at random under load, many times: every move that was acknowledged is there, and nothing is that was not made.
 
 use std::net::SocketAddr;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -9,7 +9,7 @@ use super::house::{Folder, Server, token};
 use super::http::{Lines, ask, field};
 
 const GAMES: usize = 6;
-const KILLS: u64 = 20;
+const KILLS: usize = 20;
 /// Knights out and home again.
 const KNIGHTS: [&str; 8] = ["g1f3", "g8f6", "f3g1", "f6g8", "b1c3", "b8c6", "c3b1", "c6b8"];
 /// The files whose pawns are in no knight's way.
@@ -36,12 +36,15 @@ struct Progress {
     in_doubt: bool,
 }
 
-fn play(address: SocketAddr, id: &str, tokens: [&str; 2], stop: &AtomicBool) -> Progress {
+fn play(address: SocketAddr, id: &str, tokens: [&str; 2], all_made: &AtomicUsize, stop: &AtomicBool) -> Progress {
     let mut made = 0;
     while !stop.load(Ordering::Relaxed) && made < MOVES {
         let path = format!("/api/board/game/{id}/move/{}", plan(made));
         match ask(address, "POST", &path, tokens[made % 2], "") {
-            Ok(answer) if answer.status == 200 => made += 1,
+            Ok(answer) if answer.status == 200 => {
+                made += 1;
+                all_made.fetch_add(1, Ordering::Relaxed);
+            }
             Ok(answer) if answer.status == 429 => thread::sleep(Duration::from_millis(200)),
             Ok(answer) => panic!("move {made} of {id}, {}: {answer:?}", plan(made)),
             Err(_) => return Progress { acknowledged: made, in_doubt: true },
@@ -57,20 +60,22 @@ fn every_acknowledged_move_survives_being_killed() {
     let (white, black) = (token(data, "white"), token(data, "black"));
     let mut server = Server::start(data);
     let mut all: Vec<(String, Progress)> = Vec::new();
-    // The moments are as good as random: the machine does not keep time to the millisecond.
+    // The moments are as good as random: after so many moves, wherever the server is with the next ones.
     for kill in 0..KILLS {
         let clock = "clock.limit=10800&clock.increment=10";
         let games: Vec<String> = (0..GAMES).map(|_| server.game(&white, ("black", &black), clock)).collect();
-        let (address, stop) = (server.address, AtomicBool::new(false));
+        let (address, all_made, stop) = (server.address, AtomicUsize::new(0), AtomicBool::new(false));
         let progress: Vec<Progress> = thread::scope(|scope| {
             let players: Vec<_> = games
                 .iter()
                 .map(|id| {
-                    let (tokens, stop) = ([white.as_str(), black.as_str()], &stop);
-                    scope.spawn(move || play(address, id, tokens, stop))
+                    let (tokens, all_made, stop) = ([white.as_str(), black.as_str()], &all_made, &stop);
+                    scope.spawn(move || play(address, id, tokens, all_made, stop))
                 })
                 .collect();
-            thread::sleep(Duration::from_millis(30 + kill * 83 % 190));
+            while all_made.load(Ordering::Relaxed) < 5 + kill * 37 % 90 {
+                thread::yield_now();
+            }
             server.kill();
             stop.store(true, Ordering::Relaxed);
             players.into_iter().map(|player| player.join().unwrap()).collect()

@@ -148,5 +148,4 @@ fn between_its_turns_it_goes_by_the_last_one() {
     assert!(!mood(5).accepts_draw(None, &scene));
     assert!(after(5, &[cp(200), cp(-10)], 60).accepts_draw(None, &scene));
     assert!(!after(5, &[cp(-10), cp(200)], 60).accepts_draw(None, &scene));
-    assert!(Mood::takes_back());
 }

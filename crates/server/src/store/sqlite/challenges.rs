@@ -49,7 +49,10 @@ pub(super) fn challenge(connection: &Connection, id: GameId) -> Result<Option<Ch
 
 pub(super) fn of(connection: &Connection, person: PersonId) -> Result<Vec<Challenge>, StoreError> {
     let sql = format!(
-        "{SELECT} WHERE state = 'open' AND (from_person = ?1 OR to_person = ?1) ORDER BY created, challenges.number"
+        "{SELECT} WHERE challenges.number IN (\
+             SELECT number FROM challenges WHERE state = 'open' AND from_person = ?1 \
+             UNION SELECT number FROM challenges WHERE state = 'open' AND to_person = ?1) \
+         ORDER BY created, challenges.number"
     );
     let mut select = connection.prepare_cached(&sql)?;
     let mut rows = select.query([person.0])?;

@@ -34,6 +34,8 @@ const STATEMENTS: usize = 128;
 pub enum OpenError {
     /// The data folder cannot be made.
     Folder(PathBuf, io::Error),
+    /// What is to be the data folder is a file.
+    NotAFolder(PathBuf),
     /// The file cannot be made, read or written.
     File(PathBuf, String),
     /// The file is no database, or a damaged one.
@@ -60,6 +62,7 @@ impl std::error::Error for OpenError {}
 impl fmt::Display for OpenError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
+            Self::NotAFolder(path) => write!(f, "{} is a file, and not a folder for data", path.display()),
             Self::Folder(path, why) => write!(f, "the data folder {} cannot be made: {why}", path.display()),
             Self::File(path, why) => write!(f, "the file {} cannot be opened: {why}", path.display()),
             Self::NotADatabase => write!(f, "the file {FILE} in the data folder is not a database, or it is damaged"),
@@ -89,7 +92,7 @@ impl From<rusqlite::Error> for OpenError {
 
 /// Opens the database of a data folder for writing, makes it if there is none, and brings it up to date.
 pub(super) fn open_to_write(data: &Path, patience: Duration) -> Result<Connection, OpenError> {
-    make_folder(data).map_err(|error| OpenError::Folder(data.to_owned(), error))?;
+    make_folder(data)?;
     let path = data.join(FILE);
     make_file(&path).map_err(|error| OpenError::File(path.clone(), error.to_string()))?;
     let mut connection = connect(&path, OpenFlags::SQLITE_OPEN_READ_WRITE, patience)?;
@@ -133,12 +136,14 @@ fn keep_a_log(connection: &Connection, patience: Duration) -> Result<(), OpenErr
 }
 
 /// Makes the data folder, for nobody else to read.
-fn make_folder(path: &Path) -> io::Result<()> {
+pub(super) fn make_folder(path: &Path) -> Result<(), OpenError> {
     let mut builder = fs::DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(path)
+    builder.create(path).map_err(|error| {
+        if path.is_file() { OpenError::NotAFolder(path.to_owned()) } else { OpenError::Folder(path.to_owned(), error) }
+    })
 }
 
 /// Makes an empty file if there is none, for nobody else to read. SQLite gives its other files the same permissions.

@@ -22,6 +22,9 @@ CREATE TABLE games (
 ) STRICT;
 
 CREATE INDEX games_by_age ON games (created);
+-- Of whoever has played for long, only the games that are not over.
+CREATE INDEX games_of_white_alive ON games (white_person, created) WHERE score IS NULL AND white_person IS NOT NULL;
+CREATE INDEX games_of_black_alive ON games (black_person, created) WHERE score IS NULL AND black_person IS NOT NULL;
 CREATE INDEX games_alive ON games (created) WHERE score IS NULL;
 -- With score and level, a person's games are counted without reading them.
 CREATE INDEX games_of_white ON games (white_person, created, score, black_level) WHERE white_person IS NOT NULL;
