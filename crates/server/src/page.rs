@@ -12,14 +12,17 @@ use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::accept::Accept;
-use crate::api::route::{Field, Gives, Route};
+use crate::api::route::{Field, Gives, Kind, Route};
 use crate::caller::Needs;
 use crate::problem::Problem;
 use html::{Page, Text};
 
 const HTML: Gives = Gives::Text("text/html");
 const GAME: &[Field] = &[Field::path("id", "The game, or the open challenge.")];
-const NAME: &[Field] = &[Field::path("name", "The player.")];
+const NAME: &[Field] = &[
+    Field::path("name", "The player."),
+    Field::query("until", Kind::Number, "Only games begun at or before this, in milliseconds since 1970."),
+];
 const FILE: &[Field] = &[Field::path("file", "The file.")];
 
 pub(crate) fn routes() -> Vec<Route> {

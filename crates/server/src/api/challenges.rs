@@ -110,7 +110,8 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::get("/api/challenge/{id}/show", Needs::Nothing, show)
             .says("A challenge that still waits for an answer: from you, to you, or for whoever comes.")
             .takes(ONE)
-            .gives(Gives::Json("challenge")),
+            .gives(Gives::Json("challenge"))
+            .refuses(&["403"]),
         Route::post("/api/challenge/{id}/accept", WRITE, accept)
             .says("Accepts a challenge, or joins an open one.")
             .takes(ACCEPT),

@@ -35,6 +35,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .says("Signs in by cookie.")
             .takes(NAME_AND_PASSWORD)
             .gives(Gives::Json("user"))
+            .refuses(&["401"])
             .about(ABOUT),
         Route::post("/api/logout", Needs::Nothing, logout).says("Signs out.").about(ABOUT),
         Route::post("/api/logout-everywhere", Needs::Session, logout_everywhere)

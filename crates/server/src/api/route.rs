@@ -20,6 +20,8 @@ pub(crate) struct Route {
     /// What it takes in its path, its query or its body.
     pub(crate) takes: &'static [Field],
     pub(crate) gives: Gives,
+    /// Statuses of refusals that do not follow from what it needs and takes.
+    pub(crate) refuses: &'static [&'static str],
     /// What it is about, for the order of the description.
     pub(crate) about: &'static str,
     pub(crate) handler: MethodRouter<Service>,
@@ -108,7 +110,7 @@ impl Route {
     }
 
     fn new(method: Method, path: &'static str, needs: Needs, handler: MethodRouter<Service>) -> Self {
-        Self { method, path, needs, summary: "", takes: &[], gives: Gives::Ok, about: "", handler }
+        Self { method, path, needs, summary: "", takes: &[], gives: Gives::Ok, refuses: &[], about: "", handler }
     }
 
     #[must_use]
@@ -126,6 +128,12 @@ impl Route {
     #[must_use]
     pub(crate) fn gives(mut self, gives: Gives) -> Self {
         self.gives = gives;
+        self
+    }
+
+    #[must_use]
+    pub(crate) fn refuses(mut self, refuses: &'static [&'static str]) -> Self {
+        self.refuses = refuses;
         self
     }
 

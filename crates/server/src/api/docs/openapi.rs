@@ -161,7 +161,9 @@ fn may_refuse(route: &Route, status: &str) -> bool {
     let changes = route.method != Method::GET;
     let takes = |place: Place| route.takes.iter().any(|field| field.place == place);
     match status {
-        "400" => changes || takes(Place::Query),
+        _ if route.refuses.contains(&status) => true,
+        // Also a path that is not UTF-8.
+        "400" => changes || takes(Place::Query) || takes(Place::Path),
         "401" => route.needs != Needs::Nothing,
         // Also what comes from another site's page.
         "403" => changes || route.needs != Needs::Nothing,
