@@ -92,3 +92,6 @@ async fn no_method() -> Problem {
     let sentence = "This address is there, but not for this method.";
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", sentence)
 }
+
+#[cfg(test)]
+mod tests;

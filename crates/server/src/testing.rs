@@ -63,6 +63,8 @@ impl Still {
 #[derive(Debug)]
 pub(crate) struct TestServer {
     pub(crate) service: Service,
+    /// The store of the service, as what it is.
+    pub(crate) store: Arc<SqliteStore>,
     pub(crate) address: SocketAddr,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
@@ -89,12 +91,13 @@ impl TestServer {
         options.limits.requests_by_person = 10_000;
         change(&mut options);
         let store = Arc::new(SqliteStore::open(folder.path()).expect("a store"));
-        let service = Service::new(options, Time::new(Moment(0)), store, Arc::new(LocalBus::default()));
+        let bus = Arc::new(LocalBus::default());
+        let service = Service::new(options, Time::new(Moment(0)), Arc::<SqliteStore>::clone(&store), bus);
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a free port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = watch::channel(false);
         let serving = tokio::spawn(serve::serve(listener, app(&service), service.clone(), stopped));
-        Self { service, address, stop, serving, _folder: folder }
+        Self { service, store, address, stop, serving, _folder: folder }
     }
 
     /// Tells it to stop.

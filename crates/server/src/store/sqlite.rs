@@ -14,6 +14,8 @@ mod keys;
 mod open;
 mod people;
 mod readers;
+#[cfg(test)]
+mod room;
 mod schema;
 mod seeks;
 mod words;

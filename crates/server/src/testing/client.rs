@@ -103,7 +103,8 @@ impl Connection {
         Answer { status: status.expect("a status"), headers, body: String::new() }
     }
 
-    async fn body(&mut self, mut answer: Answer) -> Answer {
+    /// The answer whose head this is, with its body.
+    pub(crate) async fn body(&mut self, mut answer: Answer) -> Answer {
         if answer.header("transfer-encoding") == Some("chunked") {
             while let Some(chunk) = self.chunk().await {
                 answer.body += &chunk;
