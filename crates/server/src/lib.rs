@@ -28,6 +28,8 @@ mod time;
 mod tv;
 mod wire;
 
+#[cfg(fuzzing)]
+pub use api::fields::fuzz_fields;
 pub use id::{GameId, NotAGameId, PersonId};
 pub use options::{LimitOptions, Options};
 pub use people::{BadName, TokenError, UnknownScope, make_token};

@@ -1,6 +1,9 @@
 //! What a client sent: a query, a form, JSON with dotted keys and nulls, or bare text without a content type. Real clients
 //! send all of these, so every route reads all of them.
 
+#[cfg(fuzzing)]
+mod fuzzed;
+
 use std::borrow::Cow;
 use std::str::FromStr;
 
@@ -8,6 +11,9 @@ use axum::body::Bytes;
 use axum::extract::{FromRequest, Request};
 use axum::http::header;
 use serde_json::Value;
+
+#[cfg(fuzzing)]
+pub use fuzzed::fuzz_fields;
 
 use crate::problem::Problem;
 
