@@ -22,7 +22,7 @@ const OPEN_METRICS: &str = "application/openmetrics-text; version=1.0.0; charset
 pub(crate) fn routes() -> Vec<Route> {
     vec![
         Route::get("/health", Needs::Nothing, health)
-            .says("Whether the service is well: it answers, and so does its store.")
+            .says("Whether the service is well: it answers, and its store keeps what is brought.")
             .gives(Gives::Json("health"))
             .about("State"),
         Route::get("/metrics", Needs::Nothing, metrics)
@@ -38,15 +38,16 @@ struct Health {
 }
 
 async fn health(State(service): State<Service>) -> Response {
-    let answered = timeout(PATIENCE, service.store.last_beat()).await;
+    // A sign of life is kept as moves are: where that fails, nothing can be played, though everything can be read.
+    let answered = timeout(PATIENCE, service.store.beat(service.time.now())).await;
     verdict(answered.is_ok_and(|answer| answer.is_ok()))
 }
 
-fn verdict(store_answers: bool) -> Response {
-    if store_answers {
+fn verdict(store_keeps: bool) -> Response {
+    if store_keeps {
         return json(&Health { status: "ok" });
     }
-    (StatusCode::SERVICE_UNAVAILABLE, json(&Health { status: "store does not answer" })).into_response()
+    (StatusCode::SERVICE_UNAVAILABLE, json(&Health { status: "store keeps nothing" })).into_response()
 }
 
 async fn metrics(State(service): State<Service>) -> Response {
@@ -67,7 +68,18 @@ mod tests {
     async fn a_service_that_is_well_says_so() {
         let server = TestServer::start().await;
         assert_eq!(server.get("/health", &[]).await.expect(200).body, r#"{"status":"ok"}"#);
-        assert_eq!(verdict(false).status(), StatusCode::SERVICE_UNAVAILABLE);
+    }
+
+    #[tokio::test]
+    async fn a_service_that_can_read_but_keep_nothing_is_not_well() {
+        let server = TestServer::start().await;
+        let refuses = "CREATE TRIGGER refuses BEFORE INSERT ON beats BEGIN SELECT RAISE(FAIL, 'no'); END";
+        let file = rusqlite::Connection::open(server.service.options.data.join("tabiya.sqlite")).unwrap();
+        file.execute_batch(refuses).unwrap();
+        assert_eq!(server.get("/health", &[]).await.expect(503).body, r#"{"status":"store keeps nothing"}"#);
+        assert!(server.service.store.last_beat().await.is_ok());
+        file.execute_batch("DROP TRIGGER refuses").unwrap();
+        server.get("/health", &[]).await.expect(200);
     }
 
     #[tokio::test]

@@ -21,6 +21,7 @@ mod seeks;
 mod words;
 mod writer;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
 use rusqlite::Connection;
@@ -74,6 +75,13 @@ impl SqliteStore {
     {
         Box::pin(self.readers.read(work))
     }
+}
+
+/// Does a piece of work. If it panics, that is told like any other failure, and thread and connection serve on: what it
+/// had begun is taken back with its transaction.
+fn unless_it_panics<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T, StoreError> {
+    let done = catch_unwind(AssertUnwindSafe(work));
+    done.unwrap_or_else(|_| Err(StoreError::Broken("there is a fault in the program: it panicked".to_owned())))
 }
 
 impl Store for SqliteStore {

@@ -7,6 +7,7 @@ use rusqlite::Connection;
 use tokio::sync::Semaphore;
 
 use super::super::StoreError;
+use super::unless_it_panics;
 
 /// How many read at the same time.
 pub(super) const READERS: usize = 4;
@@ -36,7 +37,7 @@ impl Readers {
         let reading = tokio::task::spawn_blocking(move || {
             let taken = free.lock().unwrap_or_else(PoisonError::into_inner).pop();
             let connection = taken.ok_or_else(|| broken("there are more readers than connections"))?;
-            let outcome = read_one_state(&connection, work);
+            let outcome = unless_it_panics(|| read_one_state(&connection, work));
             free.lock().unwrap_or_else(PoisonError::into_inner).push(connection);
             drop(seat);
             outcome

@@ -10,6 +10,7 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot};
 
 use super::super::StoreError;
+use super::unless_it_panics;
 
 /// How much work is done in one transaction at most.
 const MOST_TOGETHER: usize = 1_024;
@@ -83,7 +84,7 @@ where
 {
     fn run(&mut self, connection: &Connection) -> Result<(), StoreError> {
         let Some(work) = self.work.take() else { return Ok(()) };
-        let outcome = work(connection);
+        let outcome = unless_it_panics(|| work(connection));
         let kept = outcome.as_ref().map(|_| ()).map_err(StoreError::clone);
         self.outcome = Some(outcome);
         kept

@@ -1,7 +1,7 @@
 use std::sync::mpsc::{Sender, channel};
 use std::task::{Context, Waker};
 
-use super::super::{SqliteStore, open};
+use super::super::{READERS, SqliteStore, open};
 use super::*;
 use crate::store::contract::Folder;
 use crate::store::contract::sample::{ANNA, BRUNO, account, append, begun, game, id};
@@ -70,6 +70,39 @@ async fn what_fails_is_taken_back_alone() {
     assert_eq!(store.account(anna.person).await, Ok(Some(anna)));
     assert_eq!(store.account(bruno.person).await, Ok(Some(bruno)));
     assert_eq!(store.last_beat().await, Ok(None));
+}
+
+#[tokio::test]
+async fn who_panics_fails_alone_and_work_goes_on() {
+    let folder = Folder::default();
+    let store = SqliteStore::open(folder.path()).unwrap();
+    let (held, go) = hold(&store);
+    let mut before = store.add_account(account("Anna"));
+    bring(&mut before);
+    let mut panics = store.write::<(), _>(|connection| {
+        connection.execute("DELETE FROM accounts", [])?;
+        panic!("as the test wants it");
+    });
+    bring(&mut panics);
+    let mut after = store.add_account(account("Bruno"));
+    bring(&mut after);
+    go.send(()).unwrap();
+    held.await.unwrap();
+    let told = panics.await;
+    assert!(matches!(told, Err(StoreError::Broken(_))), "{told:?}");
+    let anna = before.await.unwrap();
+    after.await.unwrap();
+    store.add_account(account("Clara")).await.unwrap();
+    // More of those who read panic than there are connections.
+    for _ in 0..READERS + 2 {
+        let told = store.read::<(), _>(|connection| {
+            let _open = connection.prepare("SELECT * FROM accounts")?.query([])?.next()?;
+            panic!("as the test wants it");
+        });
+        let told = told.await;
+        assert!(matches!(told, Err(StoreError::Broken(_))), "{told:?}");
+    }
+    assert_eq!(store.account(anna.person).await, Ok(Some(anna)));
 }
 
 #[tokio::test]
