@@ -22,9 +22,10 @@ pub(crate) mod watch;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
-use axum::http::StatusCode;
+use axum::http::{StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
+use axum::routing::MethodFilter;
 use serde::Serialize;
 
 use accept::Accept;
@@ -75,7 +76,10 @@ pub(crate) fn with_routes(service: &Service, table: Vec<Route>) -> Router {
     let gate = |needs| from_fn_with_state(Gate { service: service.clone(), needs }, gate::pass);
     let mut router = Router::new();
     for route in table {
-        router = router.route(route.path, route.handler.route_layer(gate(route.needs)));
+        let is_streamed = route.is_streamed();
+        // Else the library would run what opens the stream, and throw the stream away.
+        let handler = if is_streamed { route.handler.on(MethodFilter::HEAD, no_head) } else { route.handler };
+        router = router.route(route.path, handler.route_layer(gate(route.needs)));
     }
     router
         .fallback(no_route.layer(gate(Needs::Nothing)))
@@ -91,6 +95,12 @@ async fn no_route(accept: Accept) -> Response {
 async fn no_method() -> Problem {
     let sentence = "This address is there, but not for this method.";
     Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", sentence)
+}
+
+async fn no_head() -> Response {
+    let sentence = "A stream has no head without its body: use GET.";
+    let problem = Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method", sentence);
+    ([(header::ALLOW, "GET")], problem).into_response()
 }
 
 #[cfg(test)]

@@ -142,4 +142,10 @@ impl Route {
         self.about = about;
         self
     }
+
+    /// Whether it is read, and what it gives may come in pieces. Opening such a stream may itself change something: another
+    /// one ends, or a player is there.
+    pub(crate) fn is_streamed(&self) -> bool {
+        self.method == Method::GET && matches!(self.gives, Gives::Lines(_) | Gives::Games)
+    }
 }

@@ -5,7 +5,8 @@ use tabiya_game::{Moment, Span};
 
 use super::*;
 use crate::api::route::Route;
-use crate::api::{Done, with_routes};
+use crate::api::{Done, routes, with_routes};
+use crate::bus::{News, Topic};
 use crate::caller::Scope;
 use crate::store::{AccountKind, Key};
 use crate::testing::{Still, TestServer};
@@ -241,4 +242,26 @@ async fn every_answer_has_the_headers_that_keep_browsers_safe() {
         assert_eq!(answer.header("access-control-allow-origin"), None);
     }
     assert_eq!(server.get("/kept", &[]).await.header("cache-control"), Some("max-age=60"));
+}
+
+#[tokio::test]
+async fn the_head_of_a_stream_alone_is_refused_and_opens_none() {
+    let server = TestServer::start().await;
+    let (botty, token) = server.token("Botty", AccountKind::Bot, &Scope::ALL).await;
+    let key = [("authorization", token.as_str())];
+    let mut events = server.connect().await;
+    events.ask("GET", "/api/stream/event", &key, "").await;
+    events.head().await.expect(200);
+    let streamed: Vec<Route> = routes().into_iter().filter(Route::is_streamed).collect();
+    assert!(streamed.len() > 5);
+    for route in streamed {
+        let answer = server.request("HEAD", route.path, &key, "").await.expect(405);
+        let told = (answer.header("allow"), answer.header("content-type"));
+        assert_eq!(told, (Some("GET"), Some("application/json")), "{}", route.path);
+    }
+    // The stream that was open before still is.
+    let line = bytes::Bytes::from_static(b"{}\n");
+    server.service.bus.publish(Topic::Person(botty.person), News::Person { line });
+    assert_eq!(events.chunk().await.as_deref(), Some("{}\n"));
+    server.request("HEAD", "/health", &[], "").await.expect(200);
 }
