@@ -42,8 +42,10 @@ pub(crate) async fn pass(State(gate): State<Gate>, mut request: Request, next: N
 
     // 1. Who asks. A route that needs nobody works without a store, and for whoever has a key that holds no longer.
     let shown = Shown::by(request.headers());
-    let caller = match shown.caller(&service).await {
-        Err(problem) if needs != Needs::Nothing => return Err(problem),
+    let caller = match shown.caller(&service, arrival).await {
+        Err(problem) if needs != Needs::Nothing || problem.status == StatusCode::TOO_MANY_REQUESTS => {
+            return Err(problem);
+        }
         found => found.ok().flatten(),
     };
     // 2. How often. Who is not known, and who tries a key that is none, counts by address.
@@ -74,13 +76,13 @@ impl Shown {
         cookie::read(headers).map_or(Self::Nothing, Self::Cookie)
     }
 
-    async fn caller(&self, service: &Service) -> Result<Option<Caller>, Problem> {
-        let found = match self {
-            Self::Bearer(Some(secret)) => service.people.find(secret, KeyKind::Token).await,
-            Self::Cookie(secret) => service.people.find(secret, KeyKind::Session).await,
+    async fn caller(&self, service: &Service, arrival: Arrival) -> Result<Option<Caller>, Problem> {
+        let may_ask = || service.limits.key(arrival.from);
+        match self {
+            Self::Bearer(Some(secret)) => service.people.find(secret, KeyKind::Token, may_ask).await,
+            Self::Cookie(secret) => service.people.find(secret, KeyKind::Session, may_ask).await,
             Self::Nothing | Self::Bearer(None) => Ok(None),
-        };
-        Ok(found?)
+        }
     }
 
     fn refusal(&self) -> Problem {

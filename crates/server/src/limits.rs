@@ -35,6 +35,7 @@ pub(crate) struct Limits {
     time: Time,
     requests_by_person: Buckets,
     requests_by_address: Buckets,
+    keys: Buckets,
     entries: Buckets,
     chat: Buckets,
     streams: Counts,
@@ -53,6 +54,7 @@ impl Limits {
             time,
             requests_by_person: Buckets::new(Rate::a_second(options.requests_by_person)),
             requests_by_address: Buckets::new(Rate::a_second(options.requests_by_address)),
+            keys: Buckets::new(Rate::a_second(options.keys_by_address)),
             entries: Buckets::new(Rate::a_minute(options.entries_by_address)),
             chat: Buckets::new(Rate::a_minute(options.chat_by_person)),
             streams: Counts::default(),
@@ -72,8 +74,15 @@ impl Limits {
             Who::Person(_) => &self.requests_by_person,
             Who::Network(_) => &self.requests_by_address,
         };
-        let taken = buckets.take(who, self.time.now());
-        taken.map_err(|wait| Problem::too_many("These are too many requests at once.", seconds(wait)))
+        buckets.take(who, self.time.now()).map_err(too_many_requests)
+    }
+
+    /// Counts a key that the store has to be asked for. Whether it is good is not known before, so all count.
+    ///
+    /// # Errors
+    /// If there were too many.
+    pub(crate) fn key(&self, address: IpAddr) -> Result<(), Problem> {
+        self.keys.take(Who::address(address), self.time.now()).map_err(too_many_requests)
     }
 
     /// Counts an attempt to sign in, to register or to become a guest.
@@ -113,6 +122,10 @@ impl Limits {
     pub(crate) fn connection(&self, address: IpAddr) -> Option<ConnectionPermit> {
         self.connections.permit(Who::address(address), self.connections_by_address)
     }
+}
+
+fn too_many_requests(wait: Duration) -> Problem {
+    Problem::too_many("These are too many requests at once.", seconds(wait))
 }
 
 /// Whole seconds, of which the last may not be full.

@@ -36,6 +36,8 @@ pub struct LimitOptions {
     pub requests_by_person: u32,
     /// Requests a second from an address by callers that are not known.
     pub requests_by_address: u32,
+    /// Keys a second from an address that the store has to be asked for, whether they are good or not.
+    pub keys_by_address: u32,
     /// Attempts to sign in, to register or to become a guest, a minute and address.
     pub entries_by_address: u32,
     /// Open connections of an address.
@@ -58,6 +60,7 @@ impl Default for LimitOptions {
             body: 64 << 10,
             requests_by_person: 40,
             requests_by_address: 40,
+            keys_by_address: 200,
             entries_by_address: 30,
             connections_by_address: 2_000,
             streams_by_person: 256,

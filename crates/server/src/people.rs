@@ -26,6 +26,7 @@ pub use sessions::UnknownScope;
 
 use crate::PersonId;
 use crate::caller::Caller;
+use crate::problem::Problem;
 use crate::store::{Account, AccountKind, KeyKind, Store, StoreError};
 use crate::time::Time;
 
@@ -51,12 +52,18 @@ impl People {
     /// Who has this key, unless there is none or it holds no longer.
     ///
     /// # Errors
-    /// If the store cannot tell.
-    pub(crate) async fn find(&self, secret: &Secret, kind: KeyKind) -> Result<Option<Caller>, StoreError> {
+    /// If the store has to be asked and may not be, or cannot tell.
+    pub(crate) async fn find(
+        &self,
+        secret: &Secret,
+        kind: KeyKind,
+        may_ask: impl FnOnce() -> Result<(), Problem>,
+    ) -> Result<Option<Caller>, Problem> {
         let (digest, now) = (secret.digest(), self.time.now());
         let caller = match self.cache.get(digest, now) {
             Ok(caller) => caller,
             Err(asked) => {
+                may_ask()?;
                 let Some((key, account)) = self.store.key(digest).await? else { return Ok(None) };
                 let caller = Caller { account: Arc::new(account), key: Arc::new(key) };
                 self.cache.put(digest, caller.clone(), asked, now);

@@ -87,6 +87,7 @@ impl TestServer {
         let folder = Folder::new();
         let mut options = Options::new(folder.path().to_owned());
         options.limits.entries_by_address = 10_000;
+        options.limits.keys_by_address = 10_000;
         options.limits.requests_by_address = 10_000;
         options.limits.requests_by_person = 10_000;
         change(&mut options);

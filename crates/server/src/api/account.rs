@@ -12,6 +12,7 @@ use super::users::user;
 use super::{Done, json};
 use crate::caller::{Arrival, Caller, Needs, Scope};
 use crate::hall::sentence;
+use crate::limits::Who;
 use crate::people::keys::{self, Secret};
 use crate::people::name;
 use crate::people::sessions::{read_scopes, usual_scopes};
@@ -21,7 +22,7 @@ use crate::site::Site;
 use crate::store::{Key, KeyKind};
 
 /// How many tokens are tested at once.
-const MOST_TESTED: usize = 100;
+const MOST_TESTED: usize = 20;
 const ACCOUNT: &str = "Account";
 const TOKENS: &str = "Tokens";
 
@@ -36,7 +37,7 @@ const NEW_TOKEN: &[Field] = &[
 ];
 const TOKEN: &[Field] = &[Field::path("id", "The token's id, as the list has it.")];
 const TESTED: &[Field] =
-    &[Field::body("tokens", Kind::Text, "The tokens, separated by commas; also as the bare body.")];
+    &[Field::body("tokens", Kind::Text, "The tokens, at most 20, separated by commas; also as the bare body.")];
 
 pub(crate) fn routes() -> Vec<Route> {
     vec![
@@ -182,7 +183,12 @@ struct TestedMessage {
     expires: Option<u64>,
 }
 
-async fn test(State(service): State<Service>, fields: Fields) -> Result<Response, Problem> {
+async fn test(
+    State(service): State<Service>,
+    caller: Option<Caller>,
+    arrival: Arrival,
+    fields: Fields,
+) -> Result<Response, Problem> {
     let text = fields.get("tokens").unwrap_or(fields.bare());
     let tokens: Vec<&str> = text.split(',').map(str::trim).filter(|token| !token.is_empty()).collect();
     if tokens.len() > MOST_TESTED {
@@ -190,12 +196,14 @@ async fn test(State(service): State<Service>, fields: Fields) -> Result<Response
     }
     let mut tested = BTreeMap::new();
     for token in tokens {
+        // Each is as much work as a request of its own.
+        service.limits.request(Who::asks(caller.as_ref(), arrival))?;
         let secret = Secret::read(KeyKind::Token, token);
-        let caller = match &secret {
-            Some(secret) => service.people.find(secret, KeyKind::Token).await?,
+        let owner = match &secret {
+            Some(secret) => service.people.find(secret, KeyKind::Token, || service.limits.key(arrival.from)).await?,
             None => None,
         };
-        let message = caller.map(|Caller { account, key }| TestedMessage {
+        let message = owner.map(|Caller { account, key }| TestedMessage {
             user_id: name::id(&account.name),
             scopes: key.scopes.clone(),
             expires: key.expires.map(|expires| expires.0),

@@ -226,6 +226,28 @@ async fn strangers_and_wrong_keys_are_limited_by_address() {
 }
 
 #[tokio::test]
+async fn a_key_that_is_not_remembered_counts_by_address_before_the_store_is_asked() {
+    let _still = Still::hold();
+    let few = |options: &mut crate::Options| {
+        options.limits.keys_by_address = 1;
+        options.trust_proxy = true;
+    };
+    let server = TestServer::with_app(few, app).await;
+    let (here, there) = (("x-forwarded-for", "198.51.100.1"), ("x-forwarded-for", "198.51.100.2"));
+    let (_, anna) = server.token("Anna", AccountKind::Person, &[]).await;
+    let (_, bert) = server.token("Bert", AccountKind::Person, &[]).await;
+    let wrong = format!("Bearer tby_{}", "x".repeat(32));
+    for (key, status) in [(&anna, 200), (&wrong, 401), (&wrong, 401), (&wrong, 401), (&wrong, 429), (&bert, 429)] {
+        server.get("/person", &[here, ("authorization", key)]).await.expect(status);
+    }
+    // Also where nobody is needed, but who is remembered has nothing to fear, and neither has who shows no key.
+    server.get("/nothing", &[here, ("authorization", &bert)]).await.expect(429);
+    server.get("/person", &[here, ("authorization", &anna)]).await.expect(200);
+    server.get("/nothing", &[here]).await.expect(200);
+    server.get("/person", &[there, ("authorization", &bert)]).await.expect(200);
+}
+
+#[tokio::test]
 async fn every_answer_has_the_headers_that_keep_browsers_safe() {
     let server = server().await;
     for (path, status) in [("/nothing", 200), ("/person", 401), ("/no-such-address", 404), ("/session", 405)] {

@@ -1,6 +1,6 @@
 use super::*;
 use crate::store::AccountKind;
-use crate::testing::{Answer, TestServer};
+use crate::testing::{Answer, Still, TestServer};
 
 /// Somebody who has registered, and a browser in which they are signed in.
 struct Page<'a> {
@@ -126,8 +126,21 @@ async fn tokens_are_tested_in_whatever_form_they_come() {
         let expected = serde_json::json!({"userId": "anna", "scopes": "board:play,challenge:read", "expires": null});
         assert_eq!((&tested[token], tested.get("tby_wrong")), (&expected, Some(&serde_json::Value::Null)));
     }
-    let many = vec!["x"; 101].join(",");
+    let many = vec!["x"; 21].join(",");
     server.request("POST", "/api/token/test", &[], &many).await.expect(400);
+}
+
+#[tokio::test]
+async fn each_token_that_is_tested_counts_as_a_request_and_as_a_key() {
+    let _still = Still::hold();
+    let server = TestServer::with(|options| options.limits.requests_by_address = 3).await;
+    server.request("POST", "/api/token/test", &[], &vec!["x"; 11].join(",")).await.expect(200);
+    server.request("POST", "/api/token/test", &[], "x").await.expect(429);
+    let server = TestServer::with(|options| options.limits.keys_by_address = 1).await;
+    let tokens: Vec<String> = (0..5).map(|_| Secret::random(KeyKind::Token).reveal().to_owned()).collect();
+    server.request("POST", "/api/token/test", &[], &tokens[1..].join(",")).await.expect(200);
+    server.request("POST", "/api/token/test", &[], &tokens[0]).await.expect(429);
+    server.request("POST", "/api/token/test", &[], "x").await.expect(200);
 }
 
 #[tokio::test]
