@@ -99,7 +99,7 @@ impl Service {
     pub(crate) async fn revive(&self, kept: KeptGame) -> Result<(GameRecord, BySide<Player>, Game), Problem> {
         let KeptGame { record, events } = kept;
         let damaged = |why: String| {
-            Problem::from(StoreError::Broken(format!("the record of game {} is damaged: {why}", record.id)))
+            Problem::from(StoreError::Damaged { what: "game", why: format!("game {}: {why}", record.id) })
         };
         let events: Result<Vec<Event>, _> = events.iter().map(|event| event.line.parse::<Event>()).collect();
         let events = events.map_err(|error| damaged(error.to_string()))?;

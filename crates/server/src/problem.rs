@@ -6,6 +6,9 @@ use serde::Serialize;
 
 use crate::store::StoreError;
 
+/// The reason where what was kept cannot be read any more.
+const DAMAGED: &str = "damaged";
+
 /// Why a request was refused: a status, and one sentence for people. What only the log should know is not in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Problem {
@@ -68,6 +71,15 @@ impl Problem {
     pub(crate) fn stopping() -> Self {
         Self::unavailable("stopping", "The server is stopping. Your games are kept; try again in a moment.")
     }
+
+    /// Leaves out of a list what is damaged, and only that, so that one such game does not hide all others. The log names it.
+    pub(crate) fn unless_damaged<T>(read: Result<T, Self>) -> Result<Option<T>, Self> {
+        match read {
+            Ok(read) => Ok(Some(read)),
+            Err(problem) if problem.reason == DAMAGED => Ok(None),
+            Err(problem) => Err(problem),
+        }
+    }
 }
 
 impl From<StoreError> for Problem {
@@ -78,9 +90,17 @@ impl From<StoreError> for Problem {
                 tracing::error!("the disk is full");
                 Self::unavailable("disk-full", "The server's disk is full, so nothing was changed.")
             }
+            StoreError::Damaged { what, why } => {
+                tracing::error!(why, "what was kept is damaged");
+                let sentence = format!("The record of this {what} is damaged.");
+                Self::new(StatusCode::INTERNAL_SERVER_ERROR, DAMAGED, sentence)
+            }
             StoreError::Broken(why) => {
                 tracing::error!(why, "the store does not work");
-                Self::unavailable("store", "The server cannot keep anything just now, so nothing was changed.")
+                Self::unavailable(
+                    "store",
+                    "The server's store does not work just now. Nothing was changed; try again later.",
+                )
             }
         }
     }

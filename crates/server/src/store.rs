@@ -34,6 +34,8 @@ pub(crate) enum StoreError {
     Conflict,
     /// The disk is full.
     Full,
+    /// What was kept of this, such as a `game`, cannot be read any more, for this reason, which is for the log.
+    Damaged { what: &'static str, why: String },
     /// The store does not work, for this reason, which is for the log and not for strangers.
     Broken(String),
 }
@@ -45,6 +47,7 @@ impl fmt::Display for StoreError {
         match self {
             Self::Conflict => f.write_str("somebody else was first"),
             Self::Full => f.write_str("the disk is full"),
+            Self::Damaged { why, .. } => write!(f, "what was kept is damaged: {why}"),
             Self::Broken(why) => write!(f, "the store does not work: {why}"),
         }
     }

@@ -68,7 +68,7 @@ pub(crate) struct TestServer {
     pub(crate) address: SocketAddr,
     stop: watch::Sender<bool>,
     serving: JoinHandle<()>,
-    _folder: Folder,
+    folder: Folder,
 }
 
 impl TestServer {
@@ -98,7 +98,7 @@ impl TestServer {
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = watch::channel(false);
         let serving = tokio::spawn(serve::serve(listener, app(&service), service.clone(), stopped));
-        Self { service, store, address, stop, serving, _folder: folder }
+        Self { service, store, address, stop, serving, folder }
     }
 
     /// Tells it to stop.

@@ -13,7 +13,7 @@ use crate::pgn::arguments::{Pgn, threads};
 use crate::replay::arguments::Replay;
 use crate::service::arguments::{Backup, Serve, Token};
 
-/// The whole game of chess in one program. Without a command it serves games in the browser.
+/// The whole game of chess in one program. Without a command it serves games, and opens the browser.
 #[derive(Debug, Parser)]
 #[command(name = "tabiya", version, about, args_conflicts_with_subcommands = true)]
 pub(crate) struct Arguments {

@@ -135,10 +135,11 @@ impl Form {
     {
         let content_type = if self.is_json { LINES } else { PGN };
         let body = Written::new(content_type, permit, &service.metrics.streams, |pen| {
-            let writing = write(pen, self);
+            let writing = write(pen.clone(), self);
             async move {
                 if let Err(problem) = writing.await {
-                    tracing::warn!(problem.sentence, "an export ends early");
+                    tracing::warn!(problem.sentence, "an export is broken off");
+                    pen.break_off().await;
                 }
             }
         });
@@ -150,7 +151,7 @@ impl Form {
         let found = service.clone();
         self.many(service, permit, |pen, form| async move {
             for id in ids {
-                if let Some(view) = found.kept(id, |_| true).await? {
+                if let Some(view) = Problem::unless_damaged(found.kept(id, |_| true).await)?.flatten() {
                     pen.write(form.piece(&view)).await;
                 }
             }
@@ -325,7 +326,8 @@ impl Wish {
         while left > 0 {
             let page = service.store.find_games(self.query.clone()).await?;
             for id in page.iter().filter(|id| !before.contains(id)) {
-                if let Some(view) = service.kept(*id, |record| self.is_for(record)).await? {
+                let kept = service.kept(*id, |record| self.is_for(record)).await;
+                if let Some(view) = Problem::unless_damaged(kept)?.flatten() {
                     pen.write(form.piece(&view)).await;
                     left -= 1;
                     if left == 0 {

@@ -65,7 +65,7 @@ impl Service {
         };
         let mut games = Vec::new();
         for id in self.store.find_games(query).await? {
-            let view = self.view(id).await?;
+            let Some(view) = Problem::unless_damaged(self.view(id).await)? else { continue };
             if let Some(side) = view.side_of(caller.person()).filter(|_| view.game.ending().is_none()) {
                 games.push((view, side));
             }

@@ -37,9 +37,10 @@ async fn page(service: &Service, name: &str, fields: &Fields) -> Result<Page, Pr
     let until = fields.within("until", 0, i64::MAX as u64)?.map(Moment);
     let query = GameQuery { person: Some(account.person), until, most: Some(PAGE + 1), ..GameQuery::default() };
     let ids = service.store.find_games(query).await?;
+    let has_more = ids.len() > PAGE;
     let mut games = Vec::with_capacity(PAGE + 1);
     for id in ids {
-        games.extend(service.kept(id, |_| true).await?);
+        games.extend(Problem::unless_damaged(service.kept(id, |_| true).await)?.flatten());
     }
     let tally = service.store.tally(account.person).await?;
     let name = Text(&account.name);
@@ -64,7 +65,7 @@ async fn page(service: &Service, name: &str, fields: &Fields) -> Result<Page, Pr
         main.push_str("</tbody>\n</table>\n");
     }
     main.push_str("<p class=\"links\">");
-    if let Some(next) = games.get(PAGE) {
+    if let Some(next) = games.last().filter(|_| has_more) {
         let _written = write!(main, "<a href=\"/@/{name}?until={}\">Earlier games</a> ", next.record.created.0);
     }
     let _written = writeln!(

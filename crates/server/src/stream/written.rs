@@ -1,7 +1,7 @@
 //! Bodies that a task writes while they are read: where what comes next has to be looked up.
 
 use std::any::Any;
-use std::convert::Infallible;
+use std::error::Error;
 use std::fmt;
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -23,7 +23,7 @@ const MOST_WRITTEN: usize = 4;
 
 /// A body that a task writes. The writer waits for a slow reader, and is ended when the reader leaves.
 pub(crate) struct Written {
-    pieces: mpsc::Receiver<Bytes>,
+    pieces: mpsc::Receiver<Result<Bytes, BrokenOff>>,
     /// When a blank line is due, in streams that have them.
     beat: Option<Pin<Box<Sleep>>>,
     content_type: &'static str,
@@ -37,14 +37,31 @@ impl fmt::Debug for Written {
     }
 }
 
+/// That not all of a body could be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BrokenOff;
+
+impl fmt::Display for BrokenOff {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("the rest could not be written")
+    }
+}
+
+impl Error for BrokenOff {}
+
 /// What a body is written with.
-#[derive(Debug)]
-pub(crate) struct Pen(mpsc::Sender<Bytes>);
+#[derive(Clone, Debug)]
+pub(crate) struct Pen(mpsc::Sender<Result<Bytes, BrokenOff>>);
 
 impl Pen {
     /// Writes a piece, which becomes a chunk of its own. Once the reader has left nothing comes of it.
     pub(crate) async fn write(&self, piece: impl Into<Bytes>) {
-        let _reader_has_left = self.0.send(piece.into()).await;
+        let _reader_has_left = self.0.send(Ok(piece.into())).await;
+    }
+
+    /// Ends the body in the middle, so that the reader does not take what it has for the whole.
+    pub(crate) async fn break_off(&self) {
+        let _reader_has_left = self.0.send(Err(BrokenOff)).await;
     }
 }
 
@@ -82,18 +99,18 @@ impl Written {
 
 impl http_body::Body for Written {
     type Data = Bytes;
-    type Error = Infallible;
+    type Error = BrokenOff;
 
     fn poll_frame(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
-    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+    ) -> Poll<Option<Result<Frame<Bytes>, BrokenOff>>> {
         let polled = self.pieces.poll_recv(context);
-        let Some(beat) = &mut self.beat else { return polled.map(|piece| piece.map(|piece| Ok(Frame::data(piece)))) };
+        let Some(beat) = &mut self.beat else { return polled.map(|piece| piece.map(|piece| piece.map(Frame::data))) };
         match polled {
             Poll::Ready(piece) => {
                 beat.as_mut().reset(Instant::now() + BEAT);
-                Poll::Ready(piece.map(|piece| Ok(Frame::data(piece))))
+                Poll::Ready(piece.map(|piece| piece.map(Frame::data)))
             }
             Poll::Pending if beat.as_mut().poll(context).is_ready() => {
                 beat.as_mut().reset(Instant::now() + BEAT);

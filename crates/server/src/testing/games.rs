@@ -35,6 +35,20 @@ impl TestServer {
         }
     }
 
+    /// Changes the database behind the back of the service.
+    pub(crate) fn tamper(&self, sql: &str) {
+        let database = rusqlite::Connection::open(self.folder.path().join("tabiya.sqlite")).expect("the database");
+        database.execute_batch(sql).expect("a change");
+    }
+
+    /// Damages the first event of a game, which has to be read from the database next time.
+    pub(crate) fn damage(&self, id: GameId) {
+        self.tamper(&format!(
+            "UPDATE events SET line = 'damaged' WHERE number = 1 AND game = (SELECT number FROM games WHERE id = '{id}')"
+        ));
+        self.service.hall.clear(id);
+    }
+
     /// Somebody resigns.
     pub(crate) async fn resign(&self, id: GameId, who: &Account) {
         let act = Act::Simply(Command::Resign);

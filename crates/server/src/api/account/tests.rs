@@ -134,7 +134,7 @@ async fn tokens_are_tested_in_whatever_form_they_come() {
 async fn each_token_that_is_tested_counts_as_a_request_and_as_a_key() {
     let _still = Still::hold();
     let server = TestServer::with(|options| options.limits.requests_by_address = 3).await;
-    server.request("POST", "/api/token/test", &[], &vec!["x"; 11].join(",")).await.expect(200);
+    server.request("POST", "/api/token/test", &[], &["x"; 11].join(",")).await.expect(200);
     server.request("POST", "/api/token/test", &[], "x").await.expect(429);
     let server = TestServer::with(|options| options.limits.keys_by_address = 1).await;
     let tokens: Vec<String> = (0..5).map(|_| Secret::random(KeyKind::Token).reveal().to_owned()).collect();

@@ -3,6 +3,7 @@
 use tabiya_game::Settings;
 use tabiya_rules::Position;
 
+use crate::caller::Scope;
 use crate::store::{Account, AccountKind};
 use crate::testing::TestServer;
 
@@ -166,4 +167,60 @@ async fn games_that_are_not_there_are_not_found() {
         let answer = server.get(&format!("/game/export/{id}"), &[]).await.expect(404);
         assert_eq!(answer.error(), "There is no such game.");
     }
+}
+
+#[tokio::test]
+async fn a_damaged_game_does_not_lock_out_who_plays_it() {
+    let server = TestServer::start().await;
+    let (anna, token) = server.token("Anna", AccountKind::Person, &Scope::ALL).await;
+    let bob = server.account("Bob", AccountKind::Bot).await;
+    let as_anna = [("authorization", &*token)];
+    let over = server.game(&anna, &bob, "300+3").await;
+    server.play(over, MATE).await;
+    let good = server.game(&anna, &bob, "300+3").await;
+    let bad = server.game(&bob, &anna, "300+3").await;
+    let last = server.game(&anna, &bob, "300+3").await;
+    server.damage(bad);
+
+    let playing = server.get("/api/account/playing", &as_anna).await.expect(200).json();
+    let playing: Vec<&str> =
+        playing["nowPlaying"].as_array().expect("games").iter().filter_map(|game| game["gameId"].as_str()).collect();
+    assert_eq!(playing, [good.to_string(), last.to_string()]);
+    let mut events = server.connect().await;
+    events.ask("GET", "/api/stream/event", &as_anna, "").await;
+    assert_eq!(events.head().await.status, 200);
+    for id in [good, last] {
+        assert!(events.chunk().await.is_some_and(|line| line.contains(&id.to_string())));
+    }
+    let page = server.get("/@/anna", &[("accept", "text/html")]).await.expect(200).body;
+    let all = server.get("/api/games/user/anna?ongoing=true", LINES).await.expect(200).body;
+    let named =
+        server.request("POST", "/api/games/export/_ids", LINES, &format!("{over},{good},{bad},{last}")).await.body;
+    for text in [page, all, named] {
+        let found = [over, good, bad, last].map(|id| text.contains(&id.to_string()));
+        assert_eq!(found, [true, true, false, true], "{text}");
+    }
+    for path in
+        [format!("/game/export/{bad}"), format!("/api/board/game/stream/{bad}"), format!("/api/stream/game/{bad}")]
+    {
+        let refused = server.get(&path, &as_anna).await.expect(500);
+        assert_eq!(refused.error(), "The record of this game is damaged.");
+        assert_eq!(refused.json()["reason"], "damaged");
+    }
+}
+
+#[tokio::test]
+async fn an_export_that_the_store_cannot_finish_does_not_look_whole() {
+    let (server, anna, bob) = two().await;
+    let id = server.game(&anna, &bob, "300+3").await;
+    server.play(id, MATE).await;
+    server.tamper("ALTER TABLE events RENAME TO elsewhere");
+    let mut reader = server.connect().await;
+    reader.ask("GET", "/api/games/user/anna", LINES, "").await;
+    assert_eq!(reader.head().await.status, 200);
+    assert!(reader.is_closed().await, "there is no chunk that says that this is the end");
+
+    let refused = server.get(&format!("/game/export/{id}"), &[]).await.expect(503);
+    assert_eq!(refused.json()["reason"], "store");
+    assert!(!refused.error().contains("keep"), "{}", refused.error());
 }

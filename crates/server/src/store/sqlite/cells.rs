@@ -101,7 +101,8 @@ impl<'r> Cells<'r> {
             Ok(ValueRef::Integer(number)) => number.to_string(),
             _ => "without a name".to_owned(),
         };
-        StoreError::Broken(format!("{} {name}: its {column} cannot be read: {why}", self.what))
+        let why = format!("{} {name}: its {column} cannot be read: {why}", self.what);
+        StoreError::Damaged { what: self.what, why }
     }
 }
 

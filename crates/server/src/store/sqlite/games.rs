@@ -106,7 +106,10 @@ pub(super) fn game(connection: &Connection, id: GameId) -> Result<Option<KeptGam
     let cells = Cells::new("game", row);
     let record = record(id, cells)?;
     let version: u32 = cells.get("version")?;
-    let events = events(connection, cells.get("last")?, version).map_err(|error| cells.damaged("events", error))?;
+    let events = events(connection, cells.get("last")?, version).map_err(|error| match error.sqlite_error() {
+        Some(_) => error.into(),
+        None => cells.damaged("events", error),
+    })?;
     match version_with(&events, 0) {
         Ok(found) if found == version => Ok(Some(KeptGame { record, events })),
         _ => Err(cells.damaged("events", format_args!("they should be those from 1 to {version}"))),

@@ -78,7 +78,7 @@ async fn faults(store: &SqliteStore, anna: PersonId) -> Vec<String> {
     faults
         .into_iter()
         .map(|fault| match fault {
-            StoreError::Broken(why) => why,
+            StoreError::Damaged { why, .. } => why,
             other => panic!("{other:?}"),
         })
         .collect()
