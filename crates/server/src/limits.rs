@@ -1,7 +1,8 @@
 //! How much one person, or one address, may ask for.
 //!
-//! Callers that are known are limited by person, wherever they come from; others by address. What is remembered is
-//! bounded: who has not asked for a while is forgotten, and has a full measure again.
+//! Callers that are known are limited by person, wherever they come from; others by address. Since anybody can become a
+//! guest, and so many persons, the persons at one address have a larger measure in all. What is remembered is bounded: who
+//! has not asked for a while is forgotten, and has a full measure again.
 
 mod bucket;
 mod count;
@@ -14,7 +15,7 @@ use bucket::{Buckets, Rate};
 use count::Counts;
 
 pub(crate) use count::Permit;
-pub(crate) use who::Who;
+pub(crate) use who::{Asks, Who};
 
 use crate::PersonId;
 use crate::options::Options;
@@ -35,12 +36,16 @@ pub(crate) struct Limits {
     time: Time,
     requests_by_person: Buckets,
     requests_by_address: Buckets,
+    requests_in_all: Buckets,
     keys: Buckets,
     entries: Buckets,
+    games: Buckets,
     chat: Buckets,
     streams: Counts,
     streams_by_person: usize,
     streams_by_address: usize,
+    streams_in_all: Counts,
+    streams_by_address_in_all: usize,
     connections: Counts,
     connections_by_address: usize,
 }
@@ -54,12 +59,16 @@ impl Limits {
             time,
             requests_by_person: Buckets::new(Rate::a_second(options.requests_by_person)),
             requests_by_address: Buckets::new(Rate::a_second(options.requests_by_address)),
+            requests_in_all: Buckets::new(Rate::a_second(options.requests_by_address_in_all)),
             keys: Buckets::new(Rate::a_second(options.keys_by_address)),
             entries: Buckets::new(Rate::a_minute(options.entries_by_address)),
+            games: Buckets::new(Rate::a_minute(options.games_by_address)),
             chat: Buckets::new(Rate::a_minute(options.chat_by_person)),
             streams: Counts::default(),
             streams_by_person: options.streams_by_person,
             streams_by_address: options.streams_by_address,
+            streams_in_all: Counts::default(),
+            streams_by_address_in_all: options.streams_by_address_in_all,
             connections: Counts::default(),
             connections_by_address: most_connections,
         }
@@ -69,12 +78,16 @@ impl Limits {
     ///
     /// # Errors
     /// If there were too many.
-    pub(crate) fn request(&self, who: Who) -> Result<(), Problem> {
-        let buckets = match who {
-            Who::Person(_) => &self.requests_by_person,
-            Who::Network(_) => &self.requests_by_address,
+    pub(crate) fn request(&self, Asks { who, from }: Asks) -> Result<(), Problem> {
+        let now = self.time.now();
+        // The person comes first, so that one alone cannot use up what is there for all.
+        let taken = match who {
+            Who::Person(_) => {
+                self.requests_by_person.take(who, now).and_then(|()| self.requests_in_all.take(from, now))
+            }
+            Who::Network(_) => self.requests_by_address.take(who, now),
         };
-        buckets.take(who, self.time.now()).map_err(too_many_requests)
+        taken.map_err(too_many_requests)
     }
 
     /// Counts a key that the store has to be asked for. Whether it is good is not known before, so all count.
@@ -96,6 +109,17 @@ impl Limits {
         })
     }
 
+    /// Counts a game that is begun, or that begins as soon as somebody else is found.
+    ///
+    /// # Errors
+    /// If there were too many.
+    pub(crate) fn game(&self, address: IpAddr) -> Result<(), Problem> {
+        let taken = self.games.take(Who::address(address), self.time.now());
+        taken.map_err(|wait| {
+            Problem::too_many("Too many games were begun from your address. Wait a little.", seconds(wait))
+        })
+    }
+
     /// Counts a line of chat.
     ///
     /// # Errors
@@ -109,13 +133,23 @@ impl Limits {
     ///
     /// # Errors
     /// If there are too many.
-    pub(crate) fn stream(&self, who: Who) -> Result<StreamPermit, Problem> {
+    pub(crate) fn stream(&self, Asks { who, from }: Asks) -> Result<StreamPermit, Problem> {
         let most = match who {
             Who::Person(_) => self.streams_by_person,
             Who::Network(_) => self.streams_by_address,
         };
         let permit = self.streams.permit(who, most);
-        permit.ok_or_else(|| Problem::too_many(format!("{most} streams are open already: close one first."), WHEN_FULL))
+        let permit = permit.ok_or_else(|| {
+            Problem::too_many(format!("{most} streams are open already: close one first."), WHEN_FULL)
+        })?;
+        if matches!(who, Who::Network(_)) {
+            return Ok(permit);
+        }
+        let in_all = self.streams_in_all.permit(from, self.streams_by_address_in_all);
+        let in_all = in_all.ok_or_else(|| {
+            Problem::too_many("Too many streams are open already from your address: close one first.", WHEN_FULL)
+        })?;
+        Ok(permit.with(in_all))
     }
 
     /// Counts a connection as open for as long as the permit lives; `None` if there are too many from this address.

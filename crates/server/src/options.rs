@@ -36,6 +36,8 @@ pub struct LimitOptions {
     pub requests_by_person: u32,
     /// Requests a second from an address by callers that are not known.
     pub requests_by_address: u32,
+    /// Requests a second from an address by all callers that are known: becoming many guests does not help beyond this.
+    pub requests_by_address_in_all: u32,
     /// Keys a second from an address that the store has to be asked for, whether they are good or not.
     pub keys_by_address: u32,
     /// Attempts to sign in, to register or to become a guest, a minute and address.
@@ -46,8 +48,12 @@ pub struct LimitOptions {
     pub streams_by_person: usize,
     /// Open streams of an address, of callers that are not known.
     pub streams_by_address: usize,
+    /// Open streams of an address, of all callers that are known.
+    pub streams_by_address_in_all: usize,
     /// Games of a person that are not over.
     pub games_by_person: usize,
+    /// Games a minute that are begun, or sought, from an address.
+    pub games_by_address: u32,
     /// Open challenges and seeks of a person.
     pub challenges_by_person: usize,
     /// Lines of chat a minute and person.
@@ -60,12 +66,15 @@ impl Default for LimitOptions {
             body: 64 << 10,
             requests_by_person: 40,
             requests_by_address: 40,
+            requests_by_address_in_all: 800,
             keys_by_address: 200,
             entries_by_address: 30,
             connections_by_address: 2_000,
             streams_by_person: 256,
             streams_by_address: 256,
+            streams_by_address_in_all: 4_000,
             games_by_person: 300,
+            games_by_address: 600,
             challenges_by_person: 100,
             chat_by_person: 40,
         }

@@ -90,6 +90,7 @@ impl TestServer {
         options.limits.keys_by_address = 10_000;
         options.limits.requests_by_address = 10_000;
         options.limits.requests_by_person = 10_000;
+        options.limits.requests_by_address_in_all = 10_000;
         change(&mut options);
         let store = Arc::new(SqliteStore::open(folder.path()).expect("a store"));
         let bus = Arc::new(LocalBus::default());

@@ -256,6 +256,7 @@ impl Drop for Withdrawal {
 async fn challenge_computer(
     State(service): State<Service>,
     caller: Caller,
+    arrival: Arrival,
     fields: Fields,
 ) -> Result<Response, Problem> {
     let number = fields.within("level", 1, 10)?;
@@ -268,6 +269,7 @@ async fn challenge_computer(
         Wish::Random => side_by_name(id),
     };
     let manners = if fields.truth("concede", false)? { Manners::Concedes } else { Manners::PlaysOn };
+    service.limits.game(arrival.from)?;
     service.may_begin(caller.person()).await?;
     let person = Seat::Person(caller.person());
     let seats = BySide::new(|at| if at == side { person } else { Seat::Computer(level) });
@@ -300,6 +302,7 @@ async fn open(
 async fn accept(
     State(service): State<Service>,
     caller: Caller,
+    arrival: Arrival,
     Path(id): Path<String>,
     fields: Fields,
 ) -> Result<Done, Problem> {
@@ -308,6 +311,7 @@ async fn accept(
         Wish::Side(side) => Some(side),
         Wish::Random => None,
     };
+    service.limits.game(arrival.from)?;
     to_the_end(async move { service.accept(id, caller.person(), side).await }).await?;
     Ok(Done)
 }
@@ -343,8 +347,14 @@ struct RematchMessage {
     status: &'static str,
 }
 
-async fn rematch(State(service): State<Service>, caller: Caller, Path(id): Path<String>) -> Result<Response, Problem> {
+async fn rematch(
+    State(service): State<Service>,
+    caller: Caller,
+    arrival: Arrival,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
     let id = game_id(&id)?;
+    service.limits.game(arrival.from)?;
     let rematch = to_the_end(async move { service.rematch(id, caller.person()).await }).await?;
     let (id, status) = match rematch {
         Rematch::Asked(id) => (id, "created"),

@@ -83,6 +83,7 @@ async fn seek(
         created: arrival.at,
     };
     let id = seek.id;
+    service.limits.game(arrival.from)?;
     if !is_live(&seek) {
         let (sought, _) = to_the_end(async move { service.look_for(seek).await }).await?;
         let id = if let Sought::Paired(game) = sought { game } else { id };
@@ -194,9 +195,15 @@ fn seek_id(text: &str) -> Result<GameId, Problem> {
     text.parse().map_err(|_| Problem::missing("seek"))
 }
 
-async fn take(State(service): State<Service>, caller: Caller, Path(id): Path<String>) -> Result<Response, Problem> {
+async fn take(
+    State(service): State<Service>,
+    caller: Caller,
+    arrival: Arrival,
+    Path(id): Path<String>,
+) -> Result<Response, Problem> {
     is_no_bot(&caller)?;
     let id = seek_id(&id)?;
+    service.limits.game(arrival.from)?;
     let (view, side) = to_the_end(async move { service.answer_seek(id, caller.person()).await }).await?;
     Ok(json(&StartedMessage::of(&view, side)))
 }

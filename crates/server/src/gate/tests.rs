@@ -206,6 +206,37 @@ async fn people_are_limited_by_person_wherever_they_are() {
 }
 
 #[tokio::test]
+async fn becoming_many_guests_does_not_help() {
+    let _still = Still::hold();
+    let few = |options: &mut crate::Options| {
+        options.limits.requests_by_address_in_all = 3;
+        options.limits.streams_by_address_in_all = 1;
+        options.limits.games_by_address = 2;
+        options.trust_proxy = true;
+    };
+    let server = TestServer::with(few).await;
+    let mut statuses = Vec::new();
+    let mut open = Vec::new();
+    for _ in 0..7 {
+        let (_, cookie) = server.guest().await;
+        let guest = [("x-forwarded-for", "198.51.100.1"), ("cookie", &cookie), ("sec-fetch-site", "same-origin")];
+        let game =
+            server.post("/api/challenge/ai", &guest, "level=1&color=black&clock.limit=60&clock.increment=1").await;
+        let mut stream = server.connect().await;
+        stream.ask("GET", "/api/stream/event", &guest, "").await;
+        statuses.push((game.status, stream.head().await.status));
+        open.push(stream);
+    }
+    let expected = [(200, 200), (200, 429), (429, 429), (429, 429), (429, 429), (429, 429), (429, 429)];
+    assert_eq!(statuses, expected);
+    let (_, cookie) = server.guest().await;
+    let here = ("x-forwarded-for", "198.51.100.1");
+    server.get("/api/account", &[here, ("cookie", &cookie)]).await.expect(429);
+    server.get("/health", &[here]).await.expect(200);
+    server.get("/api/account", &[("x-forwarded-for", "198.51.100.2"), ("cookie", &cookie)]).await.expect(200);
+}
+
+#[tokio::test]
 async fn strangers_and_wrong_keys_are_limited_by_address() {
     let _still = Still::hold();
     let few = |options: &mut crate::Options| {

@@ -14,6 +14,16 @@ pub(super) struct Counts(Arc<Mutex<HashMap<Who, usize>>>);
 pub(crate) struct Permit {
     counts: Counts,
     who: Who,
+    /// What the same one is counted as besides.
+    besides: Option<Box<Permit>>,
+}
+
+impl Permit {
+    /// Both, to be dropped together.
+    pub(super) fn with(mut self, other: Self) -> Self {
+        self.besides = Some(Box::new(other));
+        self
+    }
 }
 
 impl Counts {
@@ -25,7 +35,7 @@ impl Counts {
             return None;
         }
         counts.insert(who, open + 1);
-        Some(Permit { counts: self.clone(), who })
+        Some(Permit { counts: self.clone(), who, besides: None })
     }
 
     #[cfg(test)]

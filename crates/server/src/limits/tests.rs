@@ -12,6 +12,21 @@ fn limits(limits: LimitOptions) -> Limits {
     Limits::new(&options, Time::new(Moment(0)))
 }
 
+/// Somebody who is known, somewhere of their own.
+fn person(number: u8) -> Asks {
+    at(number, &format!("198.51.100.{number}"))
+}
+
+/// Somebody who is known, there.
+fn at(number: u8, place: &str) -> Asks {
+    Asks { who: Who::Person(PersonId(number.into())), from: address(place) }
+}
+
+/// Somebody who is not known.
+fn stranger(place: &str) -> Asks {
+    Asks { who: address(place), from: address(place) }
+}
+
 fn address(text: &str) -> Who {
     Who::address(text.parse().unwrap())
 }
@@ -19,13 +34,13 @@ fn address(text: &str) -> Who {
 #[tokio::test(start_paused = true)]
 async fn a_burst_is_four_seconds_worth_and_then_the_rate_holds() {
     let limits = limits(LimitOptions { requests_by_person: 5, ..LimitOptions::default() });
-    let anna = Who::Person(PersonId(1));
+    let anna = person(1);
     for _ in 0..20 {
         limits.request(anna).unwrap();
     }
     let problem = limits.request(anna).unwrap_err();
     assert_eq!((problem.status.as_u16(), problem.retry_after), (429, Some(1)));
-    limits.request(Who::Person(PersonId(2))).unwrap();
+    limits.request(person(2)).unwrap();
     advance(Duration::from_millis(200)).await;
     limits.request(anna).unwrap();
     limits.request(anna).unwrap_err();
@@ -51,21 +66,50 @@ async fn entries_and_chat_are_counted_by_the_minute() {
 async fn streams_and_connections_are_counted_until_they_are_closed() {
     let options = LimitOptions { streams_by_person: 2, streams_by_address: 1, ..LimitOptions::default() };
     let limits = limits(LimitOptions { connections_by_address: 1, ..options });
-    let anna = Who::Person(PersonId(1));
+    let anna = person(1);
     let first = limits.stream(anna).unwrap();
     let second = limits.stream(anna).unwrap();
     assert_eq!(limits.stream(anna).unwrap_err().status.as_u16(), 429);
     drop(first);
     let third = limits.stream(anna).unwrap();
-    let stranger = limits.stream(address("192.0.2.1")).unwrap();
-    limits.stream(address("192.0.2.1")).unwrap_err();
-    drop((second, third, stranger));
+    let somebody = limits.stream(stranger("192.0.2.1")).unwrap();
+    limits.stream(stranger("192.0.2.1")).unwrap_err();
+    drop((second, third, somebody));
     assert_eq!(limits.streams.len(), 0);
     let home = "192.0.2.1".parse().unwrap();
     let connection = limits.connection(home).unwrap();
     assert!(limits.connection(home).is_none());
     drop(connection);
     assert!(limits.connection(home).is_some());
+}
+
+#[tokio::test(start_paused = true)]
+async fn the_persons_at_one_address_have_a_measure_in_all() {
+    let few = LimitOptions { requests_by_person: 1, requests_by_address_in_all: 2, ..LimitOptions::default() };
+    let limits = limits(LimitOptions { streams_by_address_in_all: 2, games_by_address: 6, ..few });
+    let (home, elsewhere) = ("192.0.2.1", "192.0.2.2");
+    // One person alone meets its own measure, and does not use up that of the others.
+    assert_eq!((0..100).filter(|_| limits.request(at(1, home)).is_ok()).count(), 4);
+    assert_eq!((2..100).filter(|number| limits.request(at(*number, home)).is_ok()).count(), 4);
+    assert_eq!(limits.request(at(100, home)).unwrap_err().retry_after, Some(1));
+    limits.request(stranger(home)).unwrap();
+    limits.request(at(100, elsewhere)).unwrap();
+
+    let first = limits.stream(at(1, home)).unwrap();
+    let second = limits.stream(at(2, home)).unwrap();
+    assert_eq!(limits.stream(at(3, home)).unwrap_err().status.as_u16(), 429);
+    assert_eq!((limits.streams.len(), limits.streams_in_all.len()), (2, 1), "what was refused is not counted");
+    limits.stream(stranger(home)).unwrap();
+    limits.stream(at(3, elsewhere)).unwrap();
+    drop(first);
+    let third = limits.stream(at(3, home)).unwrap();
+    drop((second, third));
+    assert_eq!((limits.streams.len(), limits.streams_in_all.len()), (0, 0));
+
+    let home = home.parse().unwrap();
+    assert_eq!((0..100).filter(|_| limits.game(home).is_ok()).count(), 6);
+    assert_eq!(limits.game(home).unwrap_err().retry_after, Some(10));
+    limits.game(elsewhere.parse().unwrap()).unwrap();
 }
 
 #[test]

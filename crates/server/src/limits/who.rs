@@ -15,10 +15,19 @@ pub(crate) enum Who {
     Network(IpAddr),
 }
 
+/// Who asks, and from where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Asks {
+    /// The person, or else the same as `from`.
+    pub(super) who: Who,
+    pub(super) from: Who,
+}
+
 impl Who {
-    /// The person who asks, or else the place from where it is asked.
-    pub(crate) fn asks(caller: Option<&Caller>, arrival: Arrival) -> Self {
-        caller.map_or_else(|| Self::address(arrival.from), |caller| Self::Person(caller.person()))
+    /// The person who asks, or else the place from where it is asked; and that place.
+    pub(crate) fn asks(caller: Option<&Caller>, arrival: Arrival) -> Asks {
+        let from = Self::address(arrival.from);
+        Asks { who: caller.map_or(from, |caller| Self::Person(caller.person())), from }
     }
 
     /// Whoever asks from this address.
