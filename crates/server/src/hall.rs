@@ -10,7 +10,7 @@ use tabiya_rules::{BySide, Side};
 use crate::bus::{News, Topic};
 use crate::problem::Problem;
 use crate::service::Service;
-use crate::store::{GameRecord, KeptEvent, KeptGame, Manners, Origin, Seat, StoreError};
+use crate::store::{GameRecord, KeptEvent, KeptGame, Manners, Origin, Seat, StoreError, Taken};
 use crate::table::{self, Act, TableHandle};
 use crate::wire::game::View;
 use crate::wire::person::Player;
@@ -76,6 +76,8 @@ pub(crate) struct NewGame {
     pub(crate) origin: Origin,
     pub(crate) manners: Manners,
     pub(crate) rematch_of: Option<GameId>,
+    /// What it comes of, if anything.
+    pub(crate) of: Option<Taken>,
 }
 
 /// How often an act is tried again whose table was being cleared.
@@ -124,19 +126,21 @@ impl Service {
     /// Begins a game: it is kept, and then those who play it are told.
     ///
     /// # Errors
-    /// If it would be over at once, its name is taken, or the store does not work.
+    /// If it would be over at once, its name or what it comes of is taken, or the store does not work. There is no game
+    /// then, and what it should come of is as it was.
     pub(crate) async fn begin(&self, new: NewGame) -> Result<View, Problem> {
         let now = self.time.now();
-        let NewGame { id, seats, settings, origin, manners, rematch_of } = new;
+        let NewGame { id, seats, settings, origin, manners, rematch_of, of } = new;
         let game = Game::begin(settings.clone(), now)
             .map_err(|over| Problem::bad("already-over", sentence(&over.to_string())))?;
         let players = self.players(&seats).await?;
         let standing = table::standing(&game);
         let record = GameRecord { id, seats, settings, origin, manners, created: now, rematch_of, standing };
         let events = game.events().iter().map(keep).collect();
-        self.store.begin_game(record.clone(), events).await?;
-        let table = self.hall.put_up(id, table::set_up(self.clone(), record, players, game));
-        let view = table.view().await.ok_or_else(Problem::stopping)?;
+        let view = View::new(Arc::new(record.clone()), players.clone(), game.clone(), now);
+        self.store.begin_game(record.clone(), events, of).await?;
+        // From here on nothing may fail: the game is there.
+        self.hall.put_up(id, table::set_up(self.clone(), record, players, game));
         self.tell_players(&view, "gameStart");
         self.bus.publish(Topic::Games, News::Begun { game: id });
         self.metrics.games_begun.inc();

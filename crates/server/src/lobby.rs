@@ -1,7 +1,8 @@
 //! Where people find each other: challenges, rematches, and those who look for anybody.
 //!
 //! What is kept decides: a challenge is accepted by whoever changes its state in the store, and a seek is answered by
-//! whoever takes it away there. So two who come at once, on one node or on two, begin one game.
+//! whoever takes it away there, both in one step with the beginning of the game. So two who come at once, on one node or
+//! on two, begin one game.
 
 mod challenges;
 mod open;
@@ -12,6 +13,7 @@ mod seeks;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use axum::http::StatusCode;
 use bytes::Bytes;
 use tabiya_game::{Game, Moment, Settings};
 use tabiya_rules::{BySide, Side};
@@ -26,7 +28,7 @@ use crate::bus::{News, Topic};
 use crate::hall::sentence;
 use crate::problem::Problem;
 use crate::service::Service;
-use crate::store::{Challenge, GameQuery, GameState, Seat, StoreError};
+use crate::store::{Challenge, GameQuery, GameState, Seat};
 use crate::wire::challenge::{ChallengeMessage, Direction, Party, challenge_line};
 
 /// A line for the stream of events of somebody.
@@ -148,8 +150,7 @@ fn seats(person: PersonId, side: Side, other: PersonId) -> BySide<Seat> {
     BySide::new(|at| Seat::Person(if at == side { person } else { other }))
 }
 
-/// Does something to the end, also if who asked for it goes away meanwhile: what needs two steps in the store must not
-/// stop between them.
+/// Does something to the end, also if who asked for it goes away meanwhile: what was kept must be told as well.
 ///
 /// # Errors
 /// As the work itself.
@@ -168,11 +169,13 @@ pub(crate) fn afterwards(work: impl Future<Output = ()> + Send + 'static) {
 }
 
 /// Somebody was first: a sentence for who was second.
-fn too_late(error: StoreError, sentence: &'static str) -> Problem {
-    match error {
-        StoreError::Conflict => Problem::conflict("too-late", sentence),
-        other => other.into(),
-    }
+fn too_late(error: impl Into<Problem>, sentence: &'static str) -> Problem {
+    let problem = error.into();
+    if is_too_late(&problem) { Problem::conflict("too-late", sentence) } else { problem }
+}
+
+fn is_too_late(problem: &Problem) -> bool {
+    problem.status == StatusCode::CONFLICT
 }
 
 #[cfg(test)]

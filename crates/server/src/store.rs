@@ -57,8 +57,9 @@ impl fmt::Display for StoreError {
 ///
 /// All changes are durable when they are answered. Several nodes may share one store.
 pub(crate) trait Store: fmt::Debug + Send + Sync {
-    /// Keeps a new game with its first events. A conflict if there is a game of that name.
-    fn begin_game(&self, game: GameRecord, events: Vec<KeptEvent>) -> Reply<'_, ()>;
+    /// Keeps a new game with its first events, and takes what it comes of. A conflict if there is a game of that name, or
+    /// what it should come of is not there any more.
+    fn begin_game(&self, game: GameRecord, events: Vec<KeptEvent>, of: Option<Taken>) -> Reply<'_, ()>;
     /// Keeps what has happened in a game. A conflict unless exactly `append.after` events were kept before.
     fn append(&self, append: Append) -> Reply<'_, ()>;
     /// A game with all its events.

@@ -273,7 +273,7 @@ async fn challenge_computer(
     service.may_begin(caller.person()).await?;
     let person = Seat::Person(caller.person());
     let seats = BySide::new(|at| if at == side { person } else { Seat::Computer(level) });
-    let new = NewGame { id, seats, settings, origin: Origin::Computer, manners, rematch_of: None };
+    let new = NewGame { id, seats, settings, origin: Origin::Computer, manners, rematch_of: None, of: None };
     let view = to_the_end(async move { service.begin(new).await }).await?;
     Ok(json(&StartedMessage::of(&view, side)))
 }

@@ -7,7 +7,7 @@ use super::{seats, too_late};
 use crate::hall::NewGame;
 use crate::problem::Problem;
 use crate::service::Service;
-use crate::store::{Challenge, ChallengeState, Manners, Origin, Wish};
+use crate::store::{Challenge, ChallengeState, Manners, Origin, Taken, Wish};
 use crate::table::Act;
 use crate::wire::challenge::{Direction, Reason, side_of_maker};
 use crate::{GameId, PersonId};
@@ -68,12 +68,11 @@ impl Service {
         }
         self.may_begin(person).await?;
         self.may_be_met(from).await?;
-        let accepted = self.store.change_challenge(id, ChallengeState::Open, ChallengeState::Accepted).await;
-        accepted.map_err(|error| too_late(error, "The challenge has just been answered or cancelled."))?;
-        self.begin_challenged(challenge, from, of_maker, person).await
+        let begun = self.begin_challenged(challenge, from, of_maker, person).await;
+        begun.map_err(|problem| too_late(problem, "The challenge has just been answered or cancelled."))
     }
 
-    /// Begins the game of a challenge that was accepted; if that cannot be, the challenge is as it was.
+    /// Accepts a challenge that is still as it was read, and begins its game; if that cannot be, the challenge stays so.
     pub(super) async fn begin_challenged(
         &self,
         challenge: Challenge,
@@ -83,12 +82,9 @@ impl Service {
     ) -> Result<(), Problem> {
         let Challenge { id, settings, rematch_of, state, .. } = challenge;
         let seats = seats(person, side, other);
-        let new = NewGame { id, seats, settings, origin: Origin::Friend, manners: Manners::PlaysOn, rematch_of };
-        let Err(problem) = self.begin(new).await else { return Ok(()) };
-        if let Err(error) = self.store.change_challenge(id, ChallengeState::Accepted, state).await {
-            tracing::warn!(challenge = %id, %error, "a challenge was accepted, but its game could not begin");
-        }
-        Err(problem)
+        let (origin, manners, of) = (Origin::Friend, Manners::PlaysOn, Some(Taken::Challenge(state)));
+        self.begin(NewGame { id, seats, settings, origin, manners, rematch_of, of }).await?;
+        Ok(())
     }
 
     /// Declines a challenge, and tells both.

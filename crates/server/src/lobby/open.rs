@@ -78,12 +78,8 @@ impl Service {
         };
         let side_of_first = side_of_first(&challenge, second, chosen, side)?;
         self.may_be_met(first).await?;
-        let id = challenge.id;
-        let accepted =
-            self.store.change_challenge(id, ChallengeState::Joined(first, wish), ChallengeState::Accepted).await;
-        accepted
-            .map_err(|error| super::too_late(error, "Somebody else was faster, or the challenge was cancelled."))?;
-        self.begin_challenged(challenge, first, side_of_first, second).await
+        let begun = self.begin_challenged(challenge, first, side_of_first, second).await;
+        begun.map_err(|problem| super::too_late(problem, "Somebody else was faster, or the challenge was cancelled."))
     }
 
     /// Who had joined leaves again, and the challenge is as before.

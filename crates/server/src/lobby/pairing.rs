@@ -5,11 +5,11 @@ use std::time::Duration;
 use tabiya_rules::Side;
 use tokio::time::sleep;
 
-use super::seats;
+use super::{is_too_late, seats};
 use crate::hall::NewGame;
 use crate::problem::Problem;
 use crate::service::Service;
-use crate::store::{Manners, Origin, Seek, Wish};
+use crate::store::{Manners, Origin, Seek, Taken, Wish};
 use crate::wire::game::View;
 use crate::wire::words::Variant;
 use crate::{GameId, PersonId};
@@ -35,9 +35,10 @@ impl Service {
         for attempt in 1..=TRIES {
             // 1. Somebody waits already.
             for other in self.partners(seek).await? {
-                if self.store.take_seek(other.id).await? {
-                    let (view, _) = self.begin_sought(other, seek.person, seek.wish).await?;
-                    return Ok(Sought::Paired(view.record.id));
+                match self.begin_sought(other, seek.person, seek.wish).await {
+                    Ok((view, _)) => return Ok(Sought::Paired(view.record.id)),
+                    Err(problem) if is_too_late(&problem) => {}
+                    Err(problem) => return Err(problem),
                 }
             }
             // 2. Nobody does: the next who comes shall find this one.
@@ -63,34 +64,19 @@ impl Service {
         Ok(partners)
     }
 
-    /// Begins the game of a seek that was taken. It has the name of the seek, by which who waits knows it.
-    pub(super) async fn begin_sought(
-        &self,
-        taken: Seek,
-        person: PersonId,
-        wish: Wish,
-    ) -> Result<(View, Side), Problem> {
-        let side = side(wish, taken.wish);
-        let begun = self
-            .begin(NewGame {
-                id: taken.id,
-                seats: seats(person, side, taken.person),
-                settings: taken.settings.clone(),
-                origin: Origin::Lobby,
-                manners: Manners::PlaysOn,
-                rematch_of: None,
-            })
-            .await;
-        match begun {
-            Ok(view) => Ok((view, side)),
-            Err(problem) => {
-                // Who waits has done nothing wrong, and waits on.
-                if let Err(error) = self.store.add_seek(taken).await {
-                    tracing::warn!(%error, "a seek was taken, but its game could not begin");
-                }
-                Err(problem)
-            }
-        }
+    /// Takes a seek and begins its game. It has the name of the seek, by which who waits knows it.
+    pub(super) async fn begin_sought(&self, seek: Seek, person: PersonId, wish: Wish) -> Result<(View, Side), Problem> {
+        let side = side(wish, seek.wish);
+        let new = NewGame {
+            id: seek.id,
+            seats: seats(person, side, seek.person),
+            settings: seek.settings,
+            origin: Origin::Lobby,
+            manners: Manners::PlaysOn,
+            rematch_of: None,
+            of: Some(Taken::Seek),
+        };
+        Ok((self.begin(new).await?, side))
     }
 }
 

@@ -70,6 +70,7 @@ impl Service {
                 origin: record.origin,
                 manners: record.manners,
                 rematch_of: Some(record.id),
+                of: None,
             })
             .await?;
         Ok(Rematch::Begun(view.record.id))

@@ -4,7 +4,7 @@
 use tabiya_game::{Moment, Span};
 use tabiya_rules::Side;
 
-use super::{Sought, afterwards};
+use super::{Sought, afterwards, too_late};
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::store::{Seek, Wish};
@@ -65,10 +65,8 @@ impl Service {
         }
         self.may_begin(person).await?;
         self.may_be_met(seek.person).await?;
-        if !self.store.take_seek(id).await? {
-            return Err(Problem::conflict("too-late", "Somebody else was faster, or the seek was withdrawn."));
-        }
-        self.begin_sought(seek, person, Wish::Random).await
+        let begun = self.begin_sought(seek, person, Wish::Random).await;
+        begun.map_err(|problem| too_late(problem, "Somebody else was faster, or the seek was withdrawn."))
     }
 
     /// Withdraws a seek.

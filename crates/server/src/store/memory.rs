@@ -10,7 +10,7 @@ use tabiya_rules::Side;
 
 use super::{
     Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, GameState, KeptEvent,
-    KeptGame, KeptScore, Key, KeyDigest, KeyKind, NewAccount, Reply, Room, Seat, Seek, Store, StoreError, Tally,
+    KeptGame, KeptScore, Key, KeyDigest, KeyKind, NewAccount, Reply, Room, Seat, Seek, Store, StoreError, Taken, Tally,
 };
 use crate::{GameId, PersonId};
 
@@ -54,6 +54,18 @@ impl Lists {
         self.accounts.iter().find(|account| account.name.to_lowercase() == name.to_lowercase())
     }
 
+    fn change_challenge(&mut self, id: GameId, from: &ChallengeState, to: ChallengeState) -> Result<(), StoreError> {
+        let found = self.challenges.iter_mut().find(|challenge| challenge.id == id && challenge.state == *from);
+        found.ok_or(StoreError::Conflict)?.state = to;
+        Ok(())
+    }
+
+    fn take_seek(&mut self, id: GameId) -> bool {
+        let before = self.seeks.len();
+        self.seeks.retain(|seek| seek.id != id);
+        self.seeks.len() < before
+    }
+
     fn live(&self) -> Vec<&KeptGame> {
         let mut live: Vec<&KeptGame> = self.games.iter().filter(|game| game.record.standing.end.is_none()).collect();
         live.sort_by_key(|game| game.record.created);
@@ -89,10 +101,15 @@ fn answers(game: &GameRecord, query: &GameQuery) -> bool {
 }
 
 impl Store for MemoryStore {
-    fn begin_game(&self, game: GameRecord, events: Vec<KeptEvent>) -> Reply<'_, ()> {
+    fn begin_game(&self, game: GameRecord, events: Vec<KeptEvent>, of: Option<Taken>) -> Reply<'_, ()> {
         self.with(move |lists| {
             follow(&events, 0)?;
             expect(lists.game(game.id).is_none())?;
+            match of {
+                None => {}
+                Some(Taken::Challenge(from)) => lists.change_challenge(game.id, &from, ChallengeState::Accepted)?,
+                Some(Taken::Seek) => expect(lists.take_seek(game.id))?,
+            }
             lists.games.push(KeptGame { record: game, events });
             Ok(())
         })
@@ -292,11 +309,7 @@ impl Store for MemoryStore {
     }
 
     fn change_challenge(&self, id: GameId, from: ChallengeState, to: ChallengeState) -> Reply<'_, ()> {
-        self.with(move |lists| {
-            let found = lists.challenges.iter_mut().find(|challenge| challenge.id == id && challenge.state == from);
-            found.ok_or(StoreError::Conflict)?.state = to;
-            Ok(())
-        })
+        self.with(move |lists| lists.change_challenge(id, &from, to))
     }
 
     fn expire_challenges(&self, made_before: Moment) -> Reply<'_, Vec<GameId>> {
@@ -331,11 +344,7 @@ impl Store for MemoryStore {
     }
 
     fn take_seek(&self, id: GameId) -> Reply<'_, bool> {
-        self.with(move |lists| {
-            let before = lists.seeks.len();
-            lists.seeks.retain(|seek| seek.id != id);
-            Ok(lists.seeks.len() < before)
-        })
+        self.with(move |lists| Ok(lists.take_seek(id)))
     }
 
     fn beat(&self, now: Moment) -> Reply<'_, ()> {

@@ -45,6 +45,16 @@ pub(crate) enum Manners {
     Concedes,
 }
 
+/// What of the same name a game comes of. That is settled in the same step in which the game begins: both are done, or
+/// neither.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Taken {
+    /// A challenge that is in this state, and is accepted.
+    Challenge(ChallengeState),
+    /// A seek that is answered.
+    Seek,
+}
+
 /// A game, but for its events.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct GameRecord {

@@ -32,7 +32,7 @@ pub use open::OpenError;
 
 use super::{
     Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, KeptEvent, KeptGame, Key,
-    KeyDigest, KeyKind, NewAccount, Reply, Room, Seek, Store, StoreError, Tally,
+    KeyDigest, KeyKind, NewAccount, Reply, Room, Seek, Store, StoreError, Taken, Tally,
 };
 use crate::{GameId, PersonId};
 use readers::{READERS, Readers};
@@ -85,8 +85,18 @@ fn unless_it_panics<T>(work: impl FnOnce() -> Result<T, StoreError>) -> Result<T
 }
 
 impl Store for SqliteStore {
-    fn begin_game(&self, game: GameRecord, events: Vec<KeptEvent>) -> Reply<'_, ()> {
-        self.write(move |connection| games::begin(connection, &game, &events))
+    fn begin_game(&self, game: GameRecord, events: Vec<KeptEvent>, of: Option<Taken>) -> Reply<'_, ()> {
+        self.write(move |connection| {
+            match of {
+                None => {}
+                Some(Taken::Challenge(from)) => {
+                    challenges::change(connection, game.id, &from, &ChallengeState::Accepted)?;
+                }
+                Some(Taken::Seek) if seeks::take(connection, game.id)? => {}
+                Some(Taken::Seek) => return Err(StoreError::Conflict),
+            }
+            games::begin(connection, &game, &events)
+        })
     }
 
     fn append(&self, append: Append) -> Reply<'_, ()> {

@@ -20,7 +20,7 @@ impl TestServer {
         let id = GameId::random();
         let seats = BySide { white: Seat::Person(white.person), black: Seat::Person(black.person) };
         let (origin, manners) = (Origin::Friend, Manners::PlaysOn);
-        let new = NewGame { id, seats, settings, origin, manners, rematch_of: None };
+        let new = NewGame { id, seats, settings, origin, manners, rematch_of: None, of: None };
         self.service.begin(new).await.expect("a game");
         id
     }

@@ -3,15 +3,16 @@
 use tabiya_game::Moment;
 use tabiya_rules::Side;
 
-use super::sample::{ANNA, BRUNO, CLARA, all_settings, challenge, id};
+use super::sample::{ANNA, BRUNO, CLARA, all_settings, begun, challenge, game, id};
 use super::{Backend, contract};
-use crate::store::{Challenge, ChallengeState, StoreError, Wish};
+use crate::store::{Challenge, ChallengeState, StoreError, Taken, Wish};
 
 contract!(
     a_challenge_comes_back_as_it_was_made,
     the_name_of_a_challenge_is_taken_once,
     the_open_challenges_of_a_person_are_told_oldest_first,
     a_state_changes_only_from_what_it_is,
+    a_challenge_is_accepted_with_the_beginning_of_its_game,
     old_challenges_that_wait_are_cancelled,
 );
 
@@ -105,6 +106,29 @@ async fn a_state_changes_only_from_what_it_is(backend: &impl Backend) {
     }
     let nowhere = store.change_challenge(id(999), ChallengeState::Open, ChallengeState::Accepted).await;
     assert_eq!(nowhere, Err(StoreError::Conflict));
+}
+
+async fn a_challenge_is_accepted_with_the_beginning_of_its_game(backend: &impl Backend) {
+    let store = backend.open();
+    let begin = |number, of| store.begin_game(game(id(number), ANNA, BRUNO, 5), begun(), Some(Taken::Challenge(of)));
+    for (number, state) in states().into_iter().enumerate() {
+        let made = Challenge { state: state.clone(), ..challenge(id(number), Some(ANNA), Some(BRUNO), 5) };
+        store.add_challenge(made.clone()).await.unwrap();
+        // Without the challenge there is no game.
+        for other in states().into_iter().filter(|other| *other != state) {
+            assert_eq!(begin(number, other).await, Err(StoreError::Conflict));
+        }
+        assert_eq!(store.game(id(number)).await, Ok(None));
+        assert_eq!(store.challenge(id(number)).await, Ok(Some(made)));
+        begin(number, state.clone()).await.unwrap();
+        assert!(store.game(id(number)).await.unwrap().is_some());
+        assert_eq!(store.challenge(id(number)).await.unwrap().unwrap().state, ChallengeState::Accepted);
+        // And without the game the challenge is as it was.
+        store.change_challenge(id(number), ChallengeState::Accepted, state.clone()).await.unwrap();
+        assert_eq!(begin(number, state.clone()).await, Err(StoreError::Conflict));
+        assert_eq!(store.challenge(id(number)).await.unwrap().unwrap().state, state);
+    }
+    assert_eq!(begin(999, ChallengeState::Open).await, Err(StoreError::Conflict));
 }
 
 async fn old_challenges_that_wait_are_cancelled(backend: &impl Backend) {

@@ -9,7 +9,7 @@ contract!(lines_are_told_in_the_order_they_were_said, nothing_is_said_where_no_g
 async fn lines_are_told_in_the_order_they_were_said(backend: &impl Backend) {
     let store = backend.open();
     for number in [1, 2] {
-        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun()).await.unwrap();
+        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     }
     let house = ChatLine { by: None, name: String::new(), ..line(Room::Player, "Draw offer declined") };
     let said = [

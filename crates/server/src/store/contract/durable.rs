@@ -10,7 +10,7 @@ contract!(what_was_kept_is_there_after_a_restart, other_nodes_see_at_once_what_w
 
 async fn what_was_kept_is_there_after_a_restart(backend: &impl Backend) {
     let store = backend.open();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     store.append(append(id(1), 1)).await.unwrap();
     store.add_chat(id(1), line(Room::Player, "hello")).await.unwrap();
     let anna = store.add_account(account("Anna")).await.unwrap();
@@ -36,7 +36,7 @@ async fn what_was_kept_is_there_after_a_restart(backend: &impl Backend) {
 
 async fn other_nodes_see_at_once_what_was_kept(backend: &impl Backend) {
     let (one, other) = (backend.open(), backend.open());
-    one.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+    one.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     for after in 1..50 {
         let (writes, reads) = if after % 2 == 0 { (&one, &other) } else { (&other, &one) };
         writes.append(append(id(1), after)).await.unwrap();

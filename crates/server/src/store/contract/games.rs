@@ -45,7 +45,7 @@ async fn a_game_comes_back_as_it_was_kept(backend: &impl Backend) {
             ..game(id(number), ANNA, BRUNO, 1_755_000_000_000)
         };
         let events = vec![event(1), event(2), event(3)];
-        store.begin_game(record.clone(), events.clone()).await.unwrap();
+        store.begin_game(record.clone(), events.clone(), None).await.unwrap();
         assert_eq!(store.game(id(number)).await, Ok(Some(KeptGame { record, events })));
     }
 }
@@ -56,11 +56,11 @@ async fn every_way_to_end_comes_back(backend: &impl Backend) {
     for (number, score) in scores.into_iter().enumerate() {
         // One that is over when it is begun, and one that ends.
         let record = GameRecord { standing: over(7, score), ..game(id(number), ANNA, BRUNO, 5) };
-        store.begin_game(record.clone(), begun()).await.unwrap();
+        store.begin_game(record.clone(), begun(), None).await.unwrap();
         assert_eq!(store.game(record.id).await.unwrap().unwrap().record, record);
 
         let record = game(id(10 + number), ANNA, BRUNO, 5);
-        store.begin_game(record.clone(), begun()).await.unwrap();
+        store.begin_game(record.clone(), begun(), None).await.unwrap();
         store.append(Append { standing: over(8, score), ..append(record.id, 1) }).await.unwrap();
         let ended = GameRecord { standing: over(8, score), ..record };
         assert_eq!(store.game(ended.id).await.unwrap().unwrap().record, ended);
@@ -69,7 +69,7 @@ async fn every_way_to_end_comes_back(backend: &impl Backend) {
 
 async fn a_game_that_is_not_there_is_none(backend: &impl Backend) {
     let store = backend.open();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     assert_eq!(store.game(id(2)).await, Ok(None));
     // Names differ by their capitals.
     assert_eq!(store.game("GAME0001".parse().unwrap()).await, Ok(None));
@@ -78,9 +78,9 @@ async fn a_game_that_is_not_there_is_none(backend: &impl Backend) {
 async fn the_name_of_a_game_is_taken_once(backend: &impl Backend) {
     let store = backend.open();
     let first = game(id(1), ANNA, BRUNO, 5);
-    store.begin_game(first.clone(), begun()).await.unwrap();
+    store.begin_game(first.clone(), begun(), None).await.unwrap();
     let second = game(id(1), BRUNO, ANNA, 6);
-    assert_eq!(store.begin_game(second, vec![event(1), event(2)]).await, Err(StoreError::Conflict));
+    assert_eq!(store.begin_game(second, vec![event(1), event(2)], None).await, Err(StoreError::Conflict));
     assert_eq!(store.game(id(1)).await, Ok(Some(KeptGame { record: first, events: begun() })));
 }
 
@@ -88,7 +88,7 @@ async fn events_are_added_behind_those_that_are_there(backend: &impl Backend) {
     let store = backend.open();
     // Two games whose events are mixed.
     for number in [1, 2] {
-        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun()).await.unwrap();
+        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     }
     for after in 1..40 {
         for number in [1, 2] {
@@ -104,7 +104,7 @@ async fn events_are_added_behind_those_that_are_there(backend: &impl Backend) {
 
 async fn events_of_one_command_are_kept_together(backend: &impl Backend) {
     let store = backend.open();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), vec![]).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), vec![], None).await.unwrap();
     let first = Append { events: vec![event(1), event(2), event(3)], ..append(id(1), 0) };
     store.append(first).await.unwrap();
     assert_eq!(store.append(append(id(1), 1)).await, Err(StoreError::Conflict));
@@ -114,7 +114,7 @@ async fn events_of_one_command_are_kept_together(backend: &impl Backend) {
 
 async fn an_append_after_any_other_number_is_a_conflict(backend: &impl Backend) {
     let store = backend.open();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), vec![event(1), event(2)]).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), vec![event(1), event(2)], None).await.unwrap();
     let before = store.game(id(1)).await.unwrap();
     for after in [0, 1, 3, 4, u32::MAX - 1] {
         assert_eq!(store.append(append(id(1), after)).await, Err(StoreError::Conflict), "after {after}");
@@ -131,13 +131,16 @@ async fn an_append_to_no_game_is_a_conflict(backend: &impl Backend) {
 
 async fn events_out_of_order_are_refused(backend: &impl Backend) {
     let store = backend.open();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     let before = store.game(id(1)).await.unwrap();
     for events in [vec![event(1)], vec![event(3)], vec![event(2), event(2)], vec![event(2), event(4)]] {
         let wrong = store.append(Append { events, ..append(id(1), 1) }).await;
         assert!(matches!(wrong, Err(StoreError::Broken(_))), "{wrong:?}");
     }
-    assert!(matches!(store.begin_game(game(id(2), ANNA, BRUNO, 5), vec![event(2)]).await, Err(StoreError::Broken(_))));
+    assert!(matches!(
+        store.begin_game(game(id(2), ANNA, BRUNO, 5), vec![event(2)], None).await,
+        Err(StoreError::Broken(_))
+    ));
     assert_eq!(store.game(id(1)).await.unwrap(), before);
     assert_eq!(store.game(id(2)).await, Ok(None));
 }
@@ -145,7 +148,7 @@ async fn events_out_of_order_are_refused(backend: &impl Backend) {
 async fn a_standing_can_change_without_an_event(backend: &impl Backend) {
     let store = backend.open();
     let record = game(id(1), ANNA, BRUNO, 5);
-    store.begin_game(record.clone(), begun()).await.unwrap();
+    store.begin_game(record.clone(), begun(), None).await.unwrap();
     let standing = Standing { due: Some(Moment(70)), ..live(6, 0) };
     store.append(Append { events: vec![], standing: standing.clone(), ..append(id(1), 1) }).await.unwrap();
     let kept = KeptGame { record: GameRecord { standing, ..record }, events: begun() };
@@ -154,7 +157,7 @@ async fn a_standing_can_change_without_an_event(backend: &impl Backend) {
 
 async fn a_game_that_was_over_can_be_live_again(backend: &impl Backend) {
     let store = backend.open();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     store.append(Append { standing: over(6, KeptScore::Drawn), ..append(id(1), 1) }).await.unwrap();
     assert_eq!(store.live_games().await, Ok(vec![]));
     store.append(append(id(1), 2)).await.unwrap();
@@ -170,7 +173,7 @@ async fn any_text_is_a_line(backend: &impl Backend) {
         texts.iter().zip(1..).map(|(text, number)| KeptEvent { number, line: (*text).to_owned() }).collect();
     let end = End { cause: "'\"\0ü".to_owned(), score: KeptScore::Nobody };
     let record = GameRecord { standing: Standing { end: Some(end), ..live(6, 0) }, ..game(id(1), ANNA, BRUNO, 5) };
-    store.begin_game(record.clone(), events.clone()).await.unwrap();
+    store.begin_game(record.clone(), events.clone(), None).await.unwrap();
     assert_eq!(store.game(id(1)).await, Ok(Some(KeptGame { record, events })));
 }
 
@@ -178,7 +181,7 @@ async fn live_games_are_told_oldest_first(backend: &impl Backend) {
     let store = backend.open();
     assert_eq!(store.live_games().await, Ok(vec![]));
     for (number, created) in [(1, 30), (2, 10), (3, 20), (4, 10), (5, 5)] {
-        store.begin_game(game(id(number), ANNA, BRUNO, created), begun()).await.unwrap();
+        store.begin_game(game(id(number), ANNA, BRUNO, created), begun(), None).await.unwrap();
     }
     store.append(Append { standing: over(50, KeptScore::Nobody), ..append(id(5), 1) }).await.unwrap();
     // Of two that are as old, the one that was kept first.
@@ -189,7 +192,7 @@ async fn due_games_are_told_soonest_first(backend: &impl Backend) {
     let store = backend.open();
     for (number, due) in [(1, Some(300)), (2, Some(100)), (3, None), (4, Some(200)), (5, Some(201)), (6, Some(50))] {
         let standing = Standing { due: due.map(Moment), ..live(5, 0) };
-        store.begin_game(GameRecord { standing, ..game(id(number), ANNA, BRUNO, 5) }, begun()).await.unwrap();
+        store.begin_game(GameRecord { standing, ..game(id(number), ANNA, BRUNO, 5) }, begun(), None).await.unwrap();
     }
     // One that is over has nothing to come, whatever is kept of it.
     let standing = Standing { due: Some(Moment(50)), ..over(6, KeptScore::Drawn) };

@@ -27,7 +27,7 @@ async fn keep(store: &dyn Store, games: &[(PersonId, PersonId, u64, Option<KeptS
     for ((white, black, created, score), number) in games.iter().zip(1..) {
         let standing: Standing = score.map_or(live(*created, 0), |score| over(*created, score));
         let record = GameRecord { standing, ..game(id(number), *white, *black, *created) };
-        store.begin_game(record, begun()).await.unwrap();
+        store.begin_game(record, begun(), None).await.unwrap();
     }
 }
 
@@ -157,12 +157,12 @@ async fn games_against_the_computer_are_counted_apart(backend: &impl Backend) {
         let mut record = game(id(number), ANNA, BRUNO, 5);
         record.seats.black = computer;
         record.standing = score.map_or(live(5, 0), |score| over(5, score));
-        store.begin_game(record, begun()).await.unwrap();
+        store.begin_game(record, begun(), None).await.unwrap();
     }
     let mut as_black = game(id(10), BRUNO, ANNA, 5);
     as_black.seats.white = computer;
     as_black.standing = over(5, BLACK_WON);
-    store.begin_game(as_black, begun()).await.unwrap();
+    store.begin_game(as_black, begun(), None).await.unwrap();
     let tally = Tally { won: 2, lost: 1, drawn: 1, playing: 1, against_computer: 4 };
     assert_eq!(store.tally(ANNA).await, Ok(tally));
     assert_eq!(store.tally(BRUNO).await, Ok(Tally::default()));

@@ -51,7 +51,7 @@ fn signed(number: u32, runner: usize) -> KeptEvent {
 
 async fn of_many_appends_to_the_same_version_one_is_kept(backend: &impl Backend) {
     let store = backend.open();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     let outcomes = race(backend, 60, |store, runner| {
         store.append(Append { events: vec![signed(2, runner), signed(3, runner)], ..append(id(1), 1) })
     })
@@ -64,7 +64,7 @@ async fn of_many_appends_to_the_same_version_one_is_kept(backend: &impl Backend)
 async fn games_do_not_stand_in_the_way_of_one_another(backend: &impl Backend) {
     let store = backend.open();
     for number in 0..40 {
-        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun()).await.unwrap();
+        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     }
     let outcomes = race(backend, 40, |store, runner| {
         Box::pin(async move {
@@ -85,7 +85,7 @@ async fn games_do_not_stand_in_the_way_of_one_another(backend: &impl Backend) {
 async fn whoever_fails_alone_fails_alone(backend: &impl Backend) {
     let store = backend.open();
     for number in 0..60 {
-        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun()).await.unwrap();
+        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     }
     // Every third has the wrong version, and every fifth the wrong numbers.
     let outcomes = race(backend, 60, |store, runner| {
@@ -116,7 +116,8 @@ async fn a_name_goes_to_one(backend: &impl Backend) {
 async fn a_game_is_begun_by_one(backend: &impl Backend) {
     let store = backend.open();
     let outcomes =
-        race(backend, 30, |store, runner| store.begin_game(game(id(1), ANNA, BRUNO, runner as u64), begun())).await;
+        race(backend, 30, |store, runner| store.begin_game(game(id(1), ANNA, BRUNO, runner as u64), begun(), None))
+            .await;
     let winner = winner(&outcomes);
     assert_eq!(store.game(id(1)).await.unwrap().unwrap().record.created, Moment(winner as u64));
 }

@@ -7,7 +7,7 @@ use super::{Backend, contract};
 use crate::PersonId;
 use crate::store::{
     Account, AccountKind, Append, Challenge, GameQuery, GameRecord, GameState, Key, KeyDigest, KeyKind, Manners,
-    MemoryStore, NewAccount, Origin, Room, Seek, Store,
+    MemoryStore, NewAccount, Origin, Room, Seek, Store, Taken,
 };
 
 contract!(it_answers_as_its_twin_does);
@@ -87,7 +87,12 @@ impl Pair<'_> {
         let rematch_of = chance.id();
         record.rematch_of = chance.perhaps(rematch_of);
         let events: Vec<_> = (1..=chance.below(4) as u32).map(event).collect();
-        both!(self.begin_game(record, events));
+        let of = match chance.below(4) {
+            0 => Some(Taken::Challenge(chance.state())),
+            1 => Some(Taken::Seek),
+            _ => None,
+        };
+        both!(self.begin_game(record, events, of));
     }
 
     async fn append(&mut self) {

@@ -99,7 +99,7 @@ impl House {
     async fn begin(&self, time: &str, seats: BySide<Seat>, manners: Manners) -> GameId {
         let id = GameId::random();
         let settings = Settings::with_time(time.parse().unwrap());
-        let new = NewGame { id, seats, settings, origin: Origin::Friend, manners, rematch_of: None };
+        let new = NewGame { id, seats, settings, origin: Origin::Friend, manners, rematch_of: None, of: None };
         self.service.begin(new).await.unwrap();
         id
     }

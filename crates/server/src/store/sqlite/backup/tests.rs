@@ -20,7 +20,7 @@ async fn a_copy_taken_while_others_write_is_of_one_moment() {
     let folder = Folder::default();
     let store = Arc::new(SqliteStore::open(folder.path()).unwrap());
     for number in [1, 2] {
-        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun()).await.unwrap();
+        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     }
     let is_done = Arc::new(AtomicBool::new(false));
     let writing = tokio::spawn({
@@ -67,7 +67,7 @@ async fn a_copy_taken_while_others_write_is_of_one_moment() {
 async fn a_copy_can_be_taken_of_a_store_that_nobody_uses() {
     let folder = Folder::default();
     let store = SqliteStore::open(folder.path()).unwrap();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     drop(store);
     let (place, copy) = place_for_copy();
     backup(folder.path(), &copy).unwrap();

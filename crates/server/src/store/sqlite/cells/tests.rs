@@ -45,7 +45,7 @@ async fn damage_is_told_with_its_place() {
     for (damage, told) in DAMAGES {
         let folder = Folder::default();
         let store = SqliteStore::open(folder.path()).unwrap();
-        store.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+        store.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
         store.append(append(id(1), 1)).await.unwrap();
         store.add_chat(id(1), line(Room::Player, "hello")).await.unwrap();
         let anna = store.add_account(account("Anna")).await.unwrap().person;

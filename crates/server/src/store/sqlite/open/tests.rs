@@ -124,7 +124,7 @@ async fn nobody_else_can_read_what_is_kept() {
     let folder = Folder::default();
     let data = folder.path().join("some").join("data");
     let store = SqliteStore::open(&data).unwrap();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     assert_eq!(mode(&data), 0o700);
     let files: Vec<_> = fs::read_dir(&data).unwrap().map(|entry| entry.unwrap().path()).collect();
@@ -159,7 +159,7 @@ async fn those_who_read_cannot_write() {
 async fn what_was_answered_is_in_the_files() {
     let folder = Folder::default();
     let store = SqliteStore::open(folder.path()).unwrap();
-    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun()).await.unwrap();
+    store.begin_game(game(id(1), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     for after in 1..30 {
         store.append(append(id(1), after)).await.unwrap();
         let crashed = Folder::default();

@@ -138,7 +138,7 @@ async fn what_was_brought_is_kept_even_if_nobody_waits() {
     let store = SqliteStore::open(folder.path()).unwrap();
     let (held, go) = hold(&store);
     for number in 0..100 {
-        let mut reply = store.begin_game(game(id(number), ANNA, BRUNO, 5), begun());
+        let mut reply = store.begin_game(game(id(number), ANNA, BRUNO, 5), begun(), None);
         bring(&mut reply);
     }
     go.send(()).unwrap();
@@ -162,7 +162,7 @@ async fn what_nobody_waited_for_at_all_is_not_done() {
 async fn a_full_disk_is_told_and_nothing_is_spoilt() {
     let folder = Folder::default();
     let store = SqliteStore::open(folder.path()).unwrap();
-    store.begin_game(game(id(0), ANNA, BRUNO, 5), begun()).await.unwrap();
+    store.begin_game(game(id(0), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     // The disk has room for a few pages more.
     let pages = store.write(|connection| {
         let pages: i64 = connection.pragma_query_value(None, "page_count", |row| row.get(0))?;
@@ -173,7 +173,7 @@ async fn a_full_disk_is_told_and_nothing_is_spoilt() {
     let mut kept = vec![id(0)];
     let refused = loop {
         let number = kept.len();
-        match store.begin_game(game(id(number), ANNA, BRUNO, 5 + number as u64), begun()).await {
+        match store.begin_game(game(id(number), ANNA, BRUNO, 5 + number as u64), begun(), None).await {
             Ok(()) => kept.push(id(number)),
             Err(error) => break error,
         }
@@ -183,7 +183,7 @@ async fn a_full_disk_is_told_and_nothing_is_spoilt() {
     // Many at once are refused too, each of them.
     let held = hold(&store);
     let mut replies: Vec<_> =
-        (0..20).map(|number| store.begin_game(game(id(2_000 + number), ANNA, BRUNO, 9), begun())).collect();
+        (0..20).map(|number| store.begin_game(game(id(2_000 + number), ANNA, BRUNO, 9), begun(), None)).collect();
     replies.iter_mut().for_each(bring);
     held.1.send(()).unwrap();
     for reply in replies {
@@ -198,7 +198,7 @@ async fn a_full_disk_is_told_and_nothing_is_spoilt() {
     };
     store.write(roomy).await.unwrap();
     let next = id(kept.len());
-    store.begin_game(game(next, ANNA, BRUNO, 5_000), begun()).await.unwrap();
+    store.begin_game(game(next, ANNA, BRUNO, 5_000), begun(), None).await.unwrap();
     store.append(append(next, 1)).await.unwrap();
     kept.push(next);
     assert_eq!(store.live_games().await, Ok(kept));
