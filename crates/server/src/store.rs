@@ -86,8 +86,9 @@ pub(crate) trait Store: fmt::Debug + Send + Sync {
     fn account_named(&self, name: &str) -> Reply<'_, Option<Account>>;
     /// The accounts of a kind that were seen since a moment, lately seen first, and at most so many.
     fn accounts_seen(&self, kind: AccountKind, since: Moment, most: usize) -> Reply<'_, Vec<Account>>;
-    /// Replaces an account by this one, which has the same number. A conflict if its name is taken by another.
-    fn change_account(&self, account: Account) -> Reply<'_, ()>;
+    /// Replaces an account as it was read by another of the same number. A conflict if somebody else has changed it since,
+    /// or the name is taken by another. When it was seen is no change, and never becomes earlier.
+    fn change_account(&self, from: Account, to: Account) -> Reply<'_, ()>;
     /// Notes that these persons were there at this moment.
     fn seen(&self, persons: Vec<PersonId>, at: Moment) -> Reply<'_, ()>;
 

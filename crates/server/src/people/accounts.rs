@@ -50,7 +50,8 @@ impl People {
         if account.kind != AccountKind::Guest {
             return Err(Problem::bad("registered", format!("You are signed in as {} already.", account.name)));
         }
-        self.change(Account { name: name.to_owned(), kind: AccountKind::Person, password, ..account }).await
+        let (name, kind) = (name.to_owned(), AccountKind::Person);
+        self.change(account.clone(), Account { name, kind, password, ..account }).await
     }
 
     /// The account of this name, if that is its password.
@@ -75,7 +76,7 @@ impl People {
             return Err(Problem::bad("guest", "Guests have no name of their own: register to get one."));
         }
         self.check_free(name, Some(person)).await?;
-        self.change(Account { name: name.to_owned(), ..account }).await
+        self.change(account.clone(), Account { name: name.to_owned(), ..account }).await
     }
 
     /// Changes a password.
@@ -92,7 +93,7 @@ impl People {
             return Err(Problem::forbidden("password", "The old password is wrong."));
         }
         let password = Some(self.passwords.digest(new).await?);
-        self.change(Account { password, ..account }).await?;
+        self.change(account.clone(), Account { password, ..account }).await?;
         Ok(())
     }
 
@@ -112,7 +113,7 @@ impl People {
             let sentence = "An account that has played cannot become a bot's. Make a new one for the bot.";
             return Err(Problem::bad("has-played", sentence));
         }
-        self.change(Account { kind: AccountKind::Bot, ..account }).await
+        self.change(account.clone(), Account { kind: AccountKind::Bot, ..account }).await
     }
 
     pub(super) async fn add(
@@ -128,11 +129,17 @@ impl People {
         self.store.account(person).await?.ok_or_else(|| Problem::missing("account"))
     }
 
-    async fn change(&self, account: Account) -> Result<Account, Problem> {
-        let changed = self.store.change_account(account.clone()).await;
-        self.cache.forget(account.person);
-        changed.map_err(|error| taken(&account.name, error))?;
-        Ok(account)
+    /// Changes an account that is still as it was read.
+    async fn change(&self, from: Account, to: Account) -> Result<Account, Problem> {
+        let changed = self.store.change_account(from, to.clone()).await;
+        self.cache.forget(to.person);
+        if changed == Err(StoreError::Conflict) {
+            // The name may have been taken meanwhile; otherwise the account is not what it was.
+            self.check_free(&to.name, Some(to.person)).await?;
+            return Err(Problem::conflict("conflict", "Your account has just been changed otherwise. Try again."));
+        }
+        changed?;
+        Ok(to)
     }
 
     /// A name that is taken is refused before the password is worked on.

@@ -227,11 +227,13 @@ impl Store for MemoryStore {
         })
     }
 
-    fn change_account(&self, account: Account) -> Reply<'_, ()> {
+    fn change_account(&self, from: Account, to: Account) -> Reply<'_, ()> {
         self.with(move |lists| {
-            expect(lists.named(&account.name).is_none_or(|named| named.person == account.person))?;
-            let kept = lists.account(account.person).ok_or(StoreError::Conflict)?;
-            *kept = account;
+            expect(lists.named(&to.name).is_none_or(|named| named.person == from.person))?;
+            let kept = lists.account(from.person).ok_or(StoreError::Conflict)?;
+            let seen = kept.seen;
+            expect(*kept == Account { seen, ..from })?;
+            *kept = Account { person: kept.person, seen: seen.max(to.seen), ..to };
             Ok(())
         })
     }

@@ -148,8 +148,8 @@ impl Store for SqliteStore {
         self.read(move |connection| people::seen_since(connection, kind, since, most))
     }
 
-    fn change_account(&self, account: Account) -> Reply<'_, ()> {
-        self.write(move |connection| people::change(connection, &account))
+    fn change_account(&self, from: Account, to: Account) -> Reply<'_, ()> {
+        self.write(move |connection| people::change(connection, &from, &to))
     }
 
     fn seen(&self, persons: Vec<PersonId>, at: Moment) -> Reply<'_, ()> {

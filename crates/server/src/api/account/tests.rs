@@ -180,6 +180,21 @@ async fn a_password_is_changed_by_who_knows_the_old_one() {
 }
 
 #[tokio::test]
+async fn of_two_changes_at_the_same_time_none_is_lost_that_was_told() {
+    let server = TestServer::start().await;
+    let anna = Page::register(&server, "Anna").await;
+    let (password, name) = tokio::join!(
+        anna.post("/api/account/password", "old=correct+horse&new=battery+staple"),
+        anna.post("/api/account/name", "name=Berta"),
+    );
+    let told = [&password, &name].map(|answer| answer.status);
+    assert!(told == [200, 200] || told == [409, 200] || told == [200, 409], "{told:?}");
+    let is_called = if name.status == 200 { "Berta" } else { "Anna" };
+    let new = if password.status == 200 { "battery+staple" } else { "correct+horse" };
+    anna.sign_in(is_called, new).await.expect(200);
+}
+
+#[tokio::test]
 async fn only_an_account_that_never_played_becomes_a_bot() {
     let server = TestServer::start().await;
     let (anna, token) = server.token("Anna", AccountKind::Person, &[Scope::BotPlay]).await;

@@ -14,6 +14,7 @@ contract!(
     an_account_can_be_changed,
     an_account_cannot_take_the_name_of_another,
     an_account_that_is_not_there_cannot_be_changed,
+    an_account_that_was_changed_since_it_was_read_is_not_changed,
     those_seen_lately_are_told_first,
     nobody_is_seen_earlier_than_before,
 );
@@ -82,14 +83,14 @@ async fn an_account_can_be_changed(backend: &impl Backend) {
         seen: Moment(2_000),
         ..guest.clone()
     };
-    store.change_account(named.clone()).await.unwrap();
+    store.change_account(guest.clone(), named.clone()).await.unwrap();
     assert_eq!(store.account(guest.person).await, Ok(Some(named.clone())));
     assert_eq!(store.account_named("judit").await, Ok(Some(named.clone())));
     assert_eq!(store.account_named("guest-7").await, Ok(None));
     // The name that was given up is free, and one's own name can be written otherwise.
     store.add_account(account("Guest-7")).await.unwrap();
-    let shouting = Account { name: "JUDIT".to_owned(), password: None, ..named };
-    store.change_account(shouting.clone()).await.unwrap();
+    let shouting = Account { name: "JUDIT".to_owned(), password: None, ..named.clone() };
+    store.change_account(named, shouting.clone()).await.unwrap();
     assert_eq!(store.account_named("judit").await, Ok(Some(shouting)));
 }
 
@@ -98,7 +99,7 @@ async fn an_account_cannot_take_the_name_of_another(backend: &impl Backend) {
     store.add_account(account("Anna")).await.unwrap();
     let bruno = store.add_account(account("Bruno")).await.unwrap();
     let change = Account { name: "ANNA".to_owned(), seen: Moment(9_000), ..bruno.clone() };
-    assert_eq!(store.change_account(change).await, Err(StoreError::Conflict));
+    assert_eq!(store.change_account(bruno.clone(), change).await, Err(StoreError::Conflict));
     assert_eq!(store.account(bruno.person).await, Ok(Some(bruno)));
 }
 
@@ -106,8 +107,40 @@ async fn an_account_that_is_not_there_cannot_be_changed(backend: &impl Backend) 
     let store = backend.open();
     let anna = store.add_account(account("Anna")).await.unwrap();
     let nobody = Account { person: PersonId(anna.person.0 + 1), name: "Nobody".to_owned(), ..anna };
-    assert_eq!(store.change_account(nobody).await, Err(StoreError::Conflict));
+    assert_eq!(store.change_account(nobody.clone(), nobody).await, Err(StoreError::Conflict));
     assert_eq!(store.account_named("Nobody").await, Ok(None));
+}
+
+async fn an_account_that_was_changed_since_it_was_read_is_not_changed(backend: &impl Backend) {
+    let store = backend.open();
+    let read = store.add_account(account("Anna")).await.unwrap();
+    let other = |name: &str, kind, password: &str| Account {
+        name: name.to_owned(),
+        kind,
+        password: Some(password.to_owned()),
+        ..read.clone()
+    };
+    let rows = [
+        other("Bella", AccountKind::Person, "one"),
+        other("Bella", AccountKind::Person, "two"),
+        other("Bella", AccountKind::Bot, "two"),
+        other("BELLA", AccountKind::Bot, "two"),
+    ];
+    let mut last = read.clone();
+    for row in rows {
+        store.change_account(last.clone(), row.clone()).await.unwrap();
+        for old in [&last, &read] {
+            let late = Account { name: "Clara".to_owned(), ..old.clone() };
+            assert_eq!(store.change_account(old.clone(), late).await, Err(StoreError::Conflict));
+        }
+        assert_eq!(store.account(read.person).await, Ok(Some(row.clone())));
+        last = row;
+    }
+    // Who was only seen meanwhile is changed, and was seen all the same.
+    store.seen(vec![read.person], Moment(3_000)).await.unwrap();
+    let clara = Account { name: "Clara".to_owned(), ..last.clone() };
+    store.change_account(last, clara.clone()).await.unwrap();
+    assert_eq!(store.account(read.person).await, Ok(Some(Account { seen: Moment(3_000), ..clara })));
 }
 
 async fn those_seen_lately_are_told_first(backend: &impl Backend) {

@@ -121,8 +121,11 @@ impl Pair<'_> {
             1 => {
                 let NewAccount { name, kind, password, created } = new;
                 let (person, seen) = (chance.person(), chance.moment());
-                let account = Account { person, name, kind, password, created, seen };
-                both!(self.change_account(account));
+                let to = Account { person, name, kind, password, created, seen };
+                // Now and then by somebody who has not read it.
+                let read = self.twin.account(person).await.unwrap();
+                let from = read.filter(|_| self.chance.below(4) > 0).unwrap_or_else(|| to.clone());
+                both!(self.change_account(from, to));
             }
             _ => {
                 let (persons, at) = (vec![chance.person(), chance.person()], chance.moment());

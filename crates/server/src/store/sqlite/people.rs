@@ -1,6 +1,6 @@
 //! Accounts.
 
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, named_params, params};
 use tabiya_game::Moment;
 
 use super::super::StoreError;
@@ -51,11 +51,24 @@ pub(super) fn seen_since(
     Ok(accounts)
 }
 
-pub(super) fn change(connection: &Connection, account: &Account) -> Result<(), StoreError> {
-    let Account { person, name, kind, password, created, seen } = account;
-    let sql = "UPDATE accounts SET name = ?1, folded = ?2, kind = ?3, password = ?4, created = ?5, seen = ?6 \
-               WHERE person = ?7";
-    let row = params![name, folded(name), kind.word(), password, millis(*created), millis(*seen), person.0];
+pub(super) fn change(connection: &Connection, from: &Account, to: &Account) -> Result<(), StoreError> {
+    let sql = "UPDATE accounts SET name = :name, folded = :folded, kind = :kind, password = :password, \
+                   created = :created, seen = max(seen, :seen) \
+               WHERE person = :person AND name = :old_name AND kind = :old_kind AND password IS :old_password \
+                   AND created = :old_created";
+    let row = named_params! {
+        ":name": to.name,
+        ":folded": folded(&to.name),
+        ":kind": to.kind.word(),
+        ":password": to.password,
+        ":created": millis(to.created),
+        ":seen": millis(to.seen),
+        ":person": from.person.0,
+        ":old_name": from.name,
+        ":old_kind": from.kind.word(),
+        ":old_password": from.password,
+        ":old_created": millis(from.created),
+    };
     match connection.prepare_cached(sql)?.execute(row)? {
         0 => Err(StoreError::Conflict),
         _ => Ok(()),
