@@ -3,6 +3,7 @@
 pub(crate) mod accept;
 pub(crate) mod account;
 pub(crate) mod challenges;
+pub(crate) mod chat;
 pub(crate) mod docs;
 pub(crate) mod entry;
 pub(crate) mod events;
@@ -51,6 +52,7 @@ pub(crate) fn routes() -> Vec<Route> {
         seeks::routes(),
         export::routes(),
         watch::routes(),
+        chat::routes(),
         tv::routes(),
         state::routes(),
         docs::routes(),

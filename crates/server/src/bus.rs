@@ -16,7 +16,7 @@ use tokio::sync::mpsc;
 
 pub(crate) use local::LocalBus;
 
-use crate::store::{KeyDigest, Room};
+use crate::store::KeyDigest;
 use crate::{GameId, PersonId};
 
 /// What news are about.
@@ -44,12 +44,8 @@ pub(crate) enum News {
         /// Whether it is over.
         is_over: bool,
     },
-    /// Somebody said something.
-    Chat {
-        /// Who reads it.
-        room: Room,
-        line: Bytes,
-    },
+    /// Somebody said something; the line is for the players, whichever room it was said in.
+    Chat { line: Bytes },
     /// A player has left the game or is back; the line is for the opponent.
     Gone { side: Side, line: Bytes },
     /// Something for a person.

@@ -53,6 +53,9 @@ impl fmt::Display for StoreError {
     }
 }
 
+/// How many lines of chat are kept in each room of a game.
+pub(crate) const MOST_CHAT: u16 = 300;
+
 /// Where everything is kept.
 ///
 /// All changes are durable when they are answered. Several nodes may share one store.
@@ -73,7 +76,7 @@ pub(crate) trait Store: fmt::Debug + Send + Sync {
     /// How many games a person has played, and how they ended.
     fn tally(&self, person: PersonId) -> Reply<'_, Tally>;
 
-    /// Keeps a line of chat.
+    /// Keeps a line of chat. Of more than [`MOST_CHAT`] in a room the oldest goes.
     fn add_chat(&self, game: GameId, line: ChatLine) -> Reply<'_, ()>;
     /// What was said in a room, oldest first.
     fn chat(&self, game: GameId, room: Room) -> Reply<'_, Vec<ChatLine>>;

@@ -1,15 +1,13 @@
 //! Playing: the stream of a game, and everything a player can do in it. Boards and bots have the same routes.
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Response};
-use serde::Serialize;
 use tabiya_game::Command;
 use tabiya_rules::{Side, Square};
 
+use super::Done;
+use super::chat::{chat, say};
 use super::fields::{Fields, short};
 use super::route::{Field, Gives, Kind, Route};
-use super::{Done, json};
 use crate::GameId;
 use crate::bus::{News, Topic};
 use crate::caller::{Arrival, Caller, Needs, Scope};
@@ -17,15 +15,12 @@ use crate::hall::not_yours;
 use crate::limits::Who;
 use crate::problem::Problem;
 use crate::service::Service;
-use crate::store::{ChatLine, Room};
 use crate::stream::{Lines, Picked};
 use crate::table::Act;
 use crate::wire::line::line;
 
 const BOARD: Needs = Needs::AnyOf(&[Scope::BoardPlay]);
 const BOT: Needs = Needs::Bot(Scope::BotPlay);
-/// The longest line of chat, in characters.
-const LONGEST_CHAT: usize = 140;
 
 /// The same routes for boards and for bots.
 macro_rules! for_both {
@@ -53,7 +48,7 @@ const CLAIM: &[Field] = &[
 ];
 const SAID: &[Field] = &[
     Field::path("id", "The game."),
-    Field::body("room", Kind::Word(&["player", "spectator"]), "Who reads it."),
+    Field::body("room", Kind::Word(&["player", "spectator"]), "Who reads it: the players, or everybody."),
     Field::body("text", Kind::Text, "What is said, at most 140 characters."),
 ];
 const SQUARE: &[Field] = &[Field::path("id", "The game."), Field::path("square", "The square, such as e2.")];
@@ -75,8 +70,8 @@ pub(crate) fn routes() -> Vec<Route> {
         post "{id}/touch/{square}" touch "Touches a piece, where that binds." SQUARE, Gives::Ok;
         post "{id}/adjust/{square}" adjust "Adjusts a piece on its square." SQUARE, Gives::Ok;
         post "{id}/release/{square}" release "Releases the touched piece on a square." SQUARE, Gives::Ok;
-        post "{id}/chat" say "Says something." SAID, Gives::Ok;
-        get "{id}/chat" chat "What was said to the players." GAME, Gives::Json("chat");
+        post "{id}/chat" say "Says something, until an hour after the end of the game." SAID, Gives::Ok;
+        get "{id}/chat" chat "What was said to the players, the last 300 lines." GAME, Gives::Json("chat");
     }
 }
 
@@ -117,7 +112,7 @@ fn pick(news: &News, side: Side, seen: &mut u32) -> Picked {
             *seen = *version;
             if *is_over { Picked::Last(line.clone()) } else { Picked::Line(line.clone()) }
         }
-        News::Chat { room: Room::Player, line } => Picked::Line(line.clone()),
+        News::Chat { line } => Picked::Line(line.clone()),
         News::Gone { side: gone, line } if *gone != side => Picked::Line(line.clone()),
         News::Stopping { line } => Picked::Last(line.clone()),
         _ => Picked::Nothing,
@@ -221,65 +216,4 @@ squares! {
     touch = Command::Touch;
     adjust = Command::Adjust;
     release = Command::Release;
-}
-
-#[derive(Serialize)]
-struct ChatMessage<'a> {
-    r#type: &'static str,
-    room: &'static str,
-    username: &'a str,
-    text: &'a str,
-}
-
-#[derive(Serialize)]
-struct SaidMessage {
-    user: String,
-    text: String,
-}
-
-async fn say(
-    State(service): State<Service>,
-    caller: Caller,
-    arrival: Arrival,
-    Path(id): Path<String>,
-    fields: Fields,
-) -> Result<Done, Problem> {
-    let id = game_id(&id)?;
-    let (room, word) = match fields.get("room").unwrap_or("player") {
-        "player" => (Room::Player, "player"),
-        "spectator" => (Room::Spectator, "spectator"),
-        other => {
-            let sentence = format!("room has to be player or spectator, not \"{}\".", short(other));
-            return Err(Problem::bad("field", sentence));
-        }
-    };
-    let text = fields.get("text").unwrap_or(&fields.text).trim();
-    if text.is_empty() {
-        return Err(Problem::bad("field", "There is nothing to say: text is missing."));
-    }
-    if text.chars().count() > LONGEST_CHAT || text.contains(|letter: char| letter.is_control()) {
-        return Err(Problem::bad("field", "A line of chat has at most 140 characters, and no line breaks."));
-    }
-    let view = service.look_at(id).await?;
-    let plays = view.side_of(caller.person()).is_some();
-    if room == Room::Player && !plays {
-        return Err(not_yours());
-    }
-    service.limits.chat(caller.person())?;
-    let name = caller.account.name.clone();
-    let said = ChatLine { room, by: Some(caller.person()), name, text: text.to_owned(), at: arrival.at };
-    let message = line(&ChatMessage { r#type: "chatLine", room: word, username: &said.name, text });
-    service.store.add_chat(id, said).await?;
-    service.bus.publish(Topic::Game(id), News::Chat { room, line: message });
-    Ok(Done)
-}
-
-async fn chat(State(service): State<Service>, caller: Caller, Path(id): Path<String>) -> Result<Response, Problem> {
-    let id = game_id(&id)?;
-    let view = service.look_at(id).await?;
-    view.side_of(caller.person()).ok_or_else(not_yours)?;
-    let said = service.store.chat(id, Room::Player).await?;
-    let said: Vec<SaidMessage> =
-        said.into_iter().map(|line| SaidMessage { user: line.name, text: line.text }).collect();
-    Ok((StatusCode::OK, json(&said)).into_response())
 }

@@ -10,7 +10,8 @@ use tabiya_rules::Side;
 
 use super::{
     Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, GameState, KeptEvent,
-    KeptGame, KeptScore, Key, KeyDigest, KeyKind, NewAccount, Reply, Room, Seat, Seek, Store, StoreError, Taken, Tally,
+    KeptGame, KeptScore, Key, KeyDigest, KeyKind, MOST_CHAT, NewAccount, Reply, Room, Seat, Seek, Store, StoreError,
+    Taken, Tally,
 };
 use crate::{GameId, PersonId};
 
@@ -185,7 +186,13 @@ impl Store for MemoryStore {
     fn add_chat(&self, game: GameId, line: ChatLine) -> Reply<'_, ()> {
         self.with(move |lists| {
             expect(lists.game(game).is_some())?;
+            let room = line.room;
             lists.chat.push((game, line));
+            let mut in_room =
+                (0..lists.chat.len()).rev().filter(|at| lists.chat[*at].0 == game && lists.chat[*at].1.room == room);
+            if let Some(oldest) = in_room.nth(MOST_CHAT.into()) {
+                lists.chat.remove(oldest);
+            }
             Ok(())
         })
     }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use crate::bus::{News, Topic};
-use crate::store::{AccountKind, Room};
+use crate::store::AccountKind;
 use crate::testing::{Connection, TestServer};
 
 async fn line(connection: &mut Connection) -> Value {
@@ -42,10 +42,8 @@ async fn a_game_is_watched_from_its_first_position_to_its_end() {
     }
 
     // What the players say to each other, and those who watch, is not for this stream.
-    for room in [Room::Player, Room::Spectator] {
-        let said = bytes::Bytes::from_static(b"{\"type\":\"chatLine\"}\n");
-        server.service.bus.publish(Topic::Game(id), News::Chat { room, line: said });
-    }
+    let said = bytes::Bytes::from_static(b"{\"type\":\"chatLine\"}\n");
+    server.service.bus.publish(Topic::Game(id), News::Chat { line: said });
     server.play(id, "g2g4 d8h4").await;
     assert_eq!(line(&mut watcher).await["san"], "g4");
     assert_eq!(line(&mut watcher).await["san"], "Qh4#");

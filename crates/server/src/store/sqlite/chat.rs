@@ -2,8 +2,8 @@
 
 use rusqlite::{Connection, params};
 
-use super::super::StoreError;
 use super::super::records::{ChatLine, Room};
+use super::super::{MOST_CHAT, StoreError};
 use super::cells::{Cells, millis};
 use super::words::Word;
 use crate::GameId;
@@ -13,10 +13,14 @@ pub(super) fn add(connection: &Connection, game: GameId, line: &ChatLine) -> Res
     let sql = "INSERT INTO chat (game, room, person, name, text, at) \
                SELECT number, ?2, ?3, ?4, ?5, ?6 FROM games WHERE id = ?1";
     let row = params![game.as_str(), room.word(), by.map(|person| person.0), name, text, millis(*at)];
-    match connection.prepare_cached(sql)?.execute(row)? {
-        0 => Err(StoreError::Conflict),
-        _ => Ok(()),
+    if connection.prepare_cached(sql)?.execute(row)? == 0 {
+        return Err(StoreError::Conflict);
     }
+    let sql = "DELETE FROM chat WHERE number IN ( \
+                   SELECT chat.number FROM chat WHERE game = (SELECT number FROM games WHERE id = ?1) AND room = ?2 \
+                   ORDER BY chat.number DESC LIMIT -1 OFFSET ?3)";
+    connection.prepare_cached(sql)?.execute(params![game.as_str(), room.word(), MOST_CHAT])?;
+    Ok(())
 }
 
 pub(super) fn said(connection: &Connection, game: GameId, room: Room) -> Result<Vec<ChatLine>, StoreError> {
