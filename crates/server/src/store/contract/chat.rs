@@ -32,7 +32,7 @@ async fn lines_are_told_in_the_order_they_were_said(backend: &impl Backend) {
 async fn a_room_keeps_its_last_lines(backend: &impl Backend) {
     let store = backend.open();
     for number in [1, 2] {
-        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun()).await.unwrap();
+        store.begin_game(game(id(number), ANNA, BRUNO, 5), begun(), None).await.unwrap();
     }
     let others = [(id(1), Room::Player), (id(2), Room::Spectator)];
     for (game, room) in others {
