@@ -50,6 +50,8 @@ pub(crate) enum Place {
 pub(crate) enum Kind {
     Text,
     Number,
+    /// A number that need not be whole.
+    Decimal,
     Truth,
     /// One of these words.
     Word(&'static [&'static str]),

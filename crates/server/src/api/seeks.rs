@@ -29,7 +29,7 @@ const MOST_MINUTES: f64 = 180.0;
 const MOST_LISTED: usize = 200;
 
 const SEEK: &[Field] = &[
-    Field::body("time", Kind::Number, "Minutes on each clock at the start, also parts of one: 0 to 180."),
+    Field::body("time", Kind::Decimal, "Minutes on each clock at the start, also parts of one: 0 to 180."),
     Field::body("increment", Kind::Number, "Seconds that each move adds, 0 to 180."),
     Field::body("days", Kind::Number, "Days for each move, 1 to 14, instead of a clock."),
     Field::body("timeControl", Kind::Text, "Any other time control, as in PGN."),

@@ -8,7 +8,7 @@ use crate::api::route::{Field, Gives, Kind, Place, Route};
 use crate::caller::{Needs, Scope};
 
 /// The refusals that there are, with a sentence each.
-const REFUSALS: [(&str, &str); 8] = [
+const REFUSALS: [(&str, &str); 9] = [
     ("400", "The request makes no sense, or not now."),
     ("401", "Nobody knows who asks: a token is missing or holds no longer."),
     ("403", "Who asks may not do this."),
@@ -16,6 +16,7 @@ const REFUSALS: [(&str, &str); 8] = [
     ("409", "Somebody else was first."),
     ("413", "The body is too large."),
     ("429", "Too much, or too often. The header Retry-After tells when to try again."),
+    ("500", "The record of this is damaged, or the server has a fault."),
     ("503", "The service cannot do it now. The header Retry-After tells when to try again."),
 ];
 
@@ -127,6 +128,7 @@ fn kind(kind: Kind) -> Value {
     match kind {
         Kind::Text => json!({ "type": "string" }),
         Kind::Number => json!({ "type": "integer" }),
+        Kind::Decimal => json!({ "type": "number" }),
         Kind::Truth => json!({ "type": "boolean" }),
         Kind::Word(words) => json!({ "type": "string", "enum": words }),
     }

@@ -86,7 +86,7 @@ fn write_field(html: &mut String, field: &Field) {
     };
     let kind = match field.kind {
         Kind::Text => "text".to_owned(),
-        Kind::Number => "a number".to_owned(),
+        Kind::Number | Kind::Decimal => "a number".to_owned(),
         Kind::Truth => "true or false".to_owned(),
         Kind::Word(words) => words.join(", "),
     };
