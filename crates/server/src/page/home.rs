@@ -115,7 +115,7 @@ fn account(caller: &Caller, tokens: &[Key]) -> String {
     }
     html.push_str(
         "<form id=\"token\" method=\"post\" action=\"/api/account/tokens\" class=\"fields\">\n\
-         <label>What it is for <input name=\"label\" required maxlength=\"60\"></label>\n<fieldset><legend>It may be used for</legend>\n",
+         <label>What it is for <input name=\"label\" required maxlength=\"100\"></label>\n<fieldset><legend>It may be used for</legend>\n",
     );
     for scope in Scope::ALL {
         let checked = if scope == Scope::BotPlay { "" } else { " checked" };
