@@ -8,7 +8,7 @@ use axum::response::Response;
 use tokio::time::{Instant, timeout_at};
 
 use super::accept::Accept;
-use super::export::{Form, flags};
+use super::export::{Form, LINES, flags};
 use super::fields::Fields;
 use super::json;
 use super::route::{Field, Gives, Kind, Route};
@@ -108,7 +108,7 @@ async fn feed(
     let open = service.metrics.streams.clone();
     // Tells, at the latest, when the service stops.
     let mut games = service.bus.subscribe(Topic::Games);
-    let written = Written::new("application/x-ndjson", permit, &open, |pen| async move {
+    let written = Written::new(LINES, permit, &open, |pen| async move {
         while show(&service, channel, &mut games, &pen).await == Next::GoOn {}
     });
     Ok(written.beating())

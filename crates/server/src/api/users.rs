@@ -4,6 +4,7 @@ use axum::extract::{Path, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 
+use super::export::LINES;
 use super::fields::Fields;
 use super::json;
 use super::route::{Field, Gives, Kind, Route};
@@ -95,7 +96,7 @@ async fn bots(State(service): State<Service>, site: Site, fields: Fields) -> Res
     let bots = service.people.online_bots(most).await?;
     let lines = bots.iter().flat_map(|account| line(&message(&service, account, None, &site)));
     let body: Vec<u8> = lines.collect();
-    Ok(([(header::CONTENT_TYPE, "application/x-ndjson")], body).into_response())
+    Ok(([(header::CONTENT_TYPE, LINES)], body).into_response())
 }
 
 /// The accounts of a list of names, in its order and each once.

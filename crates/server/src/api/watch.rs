@@ -3,6 +3,7 @@
 use axum::extract::{Path, State};
 use axum::response::Response;
 
+use super::export::LINES;
 use super::json;
 use super::play::game_id;
 use super::route::{Field, Gives, Route};
@@ -44,7 +45,7 @@ async fn stream(
     let news = service.bus.subscribe(Topic::Game(id));
     let view = service.look_at(id).await?;
     let open = service.metrics.streams.clone();
-    let written = Written::new("application/x-ndjson", permit, &open, |pen| async move {
+    let written = Written::new(LINES, permit, &open, |pen| async move {
         pen.write(line(&DescriptionMessage::of(&view))).await;
         for position in positions(&view) {
             pen.write(position).await;
