@@ -24,6 +24,7 @@ mod stream;
 mod table;
 #[cfg(test)]
 mod testing;
+mod tidy;
 mod time;
 mod tv;
 mod wire;

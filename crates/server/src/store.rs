@@ -106,7 +106,7 @@ pub(crate) trait Store: fmt::Debug + Send + Sync {
     /// Takes all keys of a kind away from a person, but for one.
     fn remove_keys(&self, person: PersonId, kind: KeyKind, but: Option<KeyDigest>) -> Reply<'_, ()>;
 
-    /// Keeps a new challenge. A conflict if there is a challenge of that name.
+    /// Keeps a new challenge. A conflict if there is a challenge or a game of that name.
     fn add_challenge(&self, challenge: Challenge) -> Reply<'_, ()>;
     /// A challenge.
     fn challenge(&self, id: GameId) -> Reply<'_, Option<Challenge>>;
@@ -123,6 +123,9 @@ pub(crate) trait Store: fmt::Debug + Send + Sync {
     fn seeks(&self) -> Reply<'_, Vec<Seek>>;
     /// Takes a seek away, so that nobody else can; `false` if somebody has.
     fn take_seek(&self, id: GameId) -> Reply<'_, bool>;
+
+    /// Takes away what nobody needs any more; of very much, a part.
+    fn tidy(&self, old: Old) -> Reply<'_, ()>;
 
     /// Notes that the service was alive at this moment.
     fn beat(&self, now: Moment) -> Reply<'_, ()>;

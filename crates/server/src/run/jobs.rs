@@ -18,6 +18,8 @@ const SWEEP: Duration = Duration::from_secs(5);
 const SEEN: Duration = Duration::from_secs(30);
 /// How often old challenges are taken away.
 const EXPIRE: Duration = Duration::from_mins(1);
+/// How often it is taken away what nobody needs any more.
+const TIDY: Duration = Duration::from_mins(10);
 /// At most so many flags are taken at once.
 const MOST_DUE: usize = 500;
 /// A table has this long to take a flag itself.
@@ -40,6 +42,7 @@ pub(super) fn start(service: &Service) -> Jobs {
     jobs.spawn(without_end(service.clone(), "flags", sweep));
     jobs.spawn(without_end(service.clone(), "challenges", expire));
     jobs.spawn(without_end(service.clone(), "who was seen", note_who_was_seen));
+    jobs.spawn(without_end(service.clone(), "what is old", tidy));
     Jobs(jobs)
 }
 
@@ -120,6 +123,16 @@ async fn expire(service: Service) {
         ticks.tick().await;
         if let Err(problem) = service.expire().await {
             tracing::warn!(why = problem.sentence, "old challenges could not be taken away");
+        }
+    }
+}
+
+async fn tidy(service: Service) {
+    let mut ticks = regularly(TIDY);
+    loop {
+        ticks.tick().await;
+        if let Err(error) = service.tidy().await {
+            tracing::warn!(%error, "what nobody needs any more could not be taken away");
         }
     }
 }

@@ -12,6 +12,7 @@ mod queries;
 mod races;
 pub(super) mod sample;
 mod seeks;
+mod tidy;
 mod twins;
 
 use std::path::{Path, PathBuf};

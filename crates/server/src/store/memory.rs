@@ -10,8 +10,8 @@ use tabiya_rules::Side;
 
 use super::{
     Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, GameState, KeptEvent,
-    KeptGame, KeptScore, Key, KeyDigest, KeyKind, MOST_CHAT, NewAccount, Reply, Room, Seat, Seek, Store, StoreError,
-    Taken, Tally,
+    KeptGame, KeptScore, Key, KeyDigest, KeyKind, MOST_CHAT, NewAccount, Old, Reply, Room, Seat, Seek, Store,
+    StoreError, Taken, Tally,
 };
 use crate::{GameId, PersonId};
 
@@ -27,6 +27,8 @@ struct Lists {
     games: Vec<KeptGame>,
     chat: Vec<(GameId, ChatLine)>,
     accounts: Vec<Account>,
+    /// The number of the account that was added last, whether it is still there or not.
+    last_person: i64,
     keys: Vec<Key>,
     challenges: Vec<Challenge>,
     seeks: Vec<Seek>,
@@ -72,6 +74,11 @@ impl Lists {
         live.sort_by_key(|game| game.record.created);
         live
     }
+}
+
+/// Whether a challenge in this state is still to be answered.
+fn waits(state: &ChallengeState) -> bool {
+    matches!(state, ChallengeState::Open | ChallengeState::Joined(..))
 }
 
 /// Nothing is done unless this holds.
@@ -207,7 +214,8 @@ impl Store for MemoryStore {
     fn add_account(&self, account: NewAccount) -> Reply<'_, Account> {
         self.with(move |lists| {
             expect(lists.named(&account.name).is_none())?;
-            let person = PersonId(lists.accounts.last().map_or(1, |last| last.person.0 + 1));
+            lists.last_person += 1;
+            let person = PersonId(lists.last_person);
             let NewAccount { name, kind, password, created } = account;
             let account = Account { person, name, kind, password, created, seen: created };
             lists.accounts.push(account.clone());
@@ -298,6 +306,7 @@ impl Store for MemoryStore {
     fn add_challenge(&self, challenge: Challenge) -> Reply<'_, ()> {
         self.with(move |lists| {
             expect(lists.challenges.iter().all(|other| other.id != challenge.id))?;
+            expect(lists.game(challenge.id).is_none())?;
             lists.challenges.push(challenge);
             Ok(())
         })
@@ -323,7 +332,6 @@ impl Store for MemoryStore {
 
     fn expire_challenges(&self, made_before: Moment) -> Reply<'_, Vec<GameId>> {
         self.with(move |lists| {
-            let waits = |state: &ChallengeState| matches!(state, ChallengeState::Open | ChallengeState::Joined(..));
             let mut expired = Vec::new();
             for challenge in &mut lists.challenges {
                 if waits(&challenge.state) && challenge.created < made_before {
@@ -354,6 +362,29 @@ impl Store for MemoryStore {
 
     fn take_seek(&self, id: GameId) -> Reply<'_, bool> {
         self.with(move |lists| Ok(lists.take_seek(id)))
+    }
+
+    fn tidy(&self, old: Old) -> Reply<'_, ()> {
+        self.with(move |lists| {
+            let Lists { games, accounts, keys, challenges, seeks, .. } = lists;
+            challenges.retain(|challenge| waits(&challenge.state) || challenge.created >= old.challenges);
+            keys.retain(|key| key.expires.is_none_or(|expires| expires > old.keys));
+            let has_part = |challenge: &Challenge, person| {
+                let joined = matches!(challenge.state, ChallengeState::Joined(joined, _) if joined == person);
+                waits(&challenge.state) && (challenge.from == Some(person) || challenge.to == Some(person) || joined)
+            };
+            accounts.retain(|account| {
+                let person = account.person;
+                let seats = games.iter().flat_map(|game| [game.record.seats.white, game.record.seats.black]);
+                account.kind != AccountKind::Guest
+                    || account.seen >= old.guests
+                    || seats.into_iter().any(|seat| seat.person() == Some(person))
+                    || keys.iter().any(|key| key.person == person)
+                    || seeks.iter().any(|seek| seek.person == person)
+                    || challenges.iter().any(|challenge| has_part(challenge, person))
+            });
+            Ok(())
+        })
     }
 
     fn beat(&self, now: Moment) -> Reply<'_, ()> {

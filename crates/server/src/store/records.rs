@@ -287,6 +287,18 @@ pub(crate) enum ChallengeState {
     Cancelled,
 }
 
+/// What nobody needs any more.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Old {
+    /// Challenges that wait for nothing and were made before this.
+    pub(crate) challenges: Moment,
+    /// Keys that hold until this, or not so long.
+    pub(crate) keys: Moment,
+    /// Guests who were not seen since this, and have no games, no key that holds longer, no seek, and no challenge that
+    /// waits.
+    pub(crate) guests: Moment,
+}
+
 /// Somebody who looks for a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Seek {

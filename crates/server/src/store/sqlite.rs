@@ -18,6 +18,7 @@ mod readers;
 mod room;
 mod schema;
 mod seeks;
+mod tidy;
 mod words;
 mod writer;
 
@@ -32,7 +33,7 @@ pub use open::OpenError;
 
 use super::{
     Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, KeptEvent, KeptGame, Key,
-    KeyDigest, KeyKind, NewAccount, Reply, Room, Seek, Store, StoreError, Taken, Tally,
+    KeyDigest, KeyKind, NewAccount, Old, Reply, Room, Seek, Store, StoreError, Taken, Tally,
 };
 use crate::{GameId, PersonId};
 use readers::{READERS, Readers};
@@ -206,6 +207,14 @@ impl Store for SqliteStore {
 
     fn take_seek(&self, id: GameId) -> Reply<'_, bool> {
         self.write(move |connection| seeks::take(connection, id))
+    }
+
+    fn tidy(&self, old: Old) -> Reply<'_, ()> {
+        Box::pin(async move {
+            // Guests are looked for beside the writer: there may be many who stay, and nobody's move shall wait for that.
+            let guests = self.read(move |connection| tidy::find_guests(connection, old)).await?;
+            self.write(move |connection| tidy::take_away(connection, old, &guests)).await
+        })
     }
 
     fn beat(&self, now: Moment) -> Reply<'_, ()> {

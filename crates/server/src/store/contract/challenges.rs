@@ -63,6 +63,11 @@ async fn the_name_of_a_challenge_is_taken_once(backend: &impl Backend) {
     assert_eq!(store.add_challenge(second).await, Err(StoreError::Conflict));
     assert_eq!(store.challenge(id(1)).await, Ok(Some(first)));
     assert_eq!(store.challenges_of(CLARA).await, Ok(vec![]));
+    // Its game would have its name.
+    store.begin_game(game(id(2), ANNA, BRUNO, 5), begun(), None).await.unwrap();
+    let third = challenge(id(2), Some(ANNA), Some(BRUNO), 7);
+    assert_eq!(store.add_challenge(third).await, Err(StoreError::Conflict));
+    assert_eq!(store.challenge(id(2)).await, Ok(None));
 }
 
 async fn the_open_challenges_of_a_person_are_told_oldest_first(backend: &impl Backend) {

@@ -7,7 +7,7 @@ use super::{Backend, contract};
 use crate::PersonId;
 use crate::store::{
     Account, AccountKind, Append, Challenge, GameQuery, GameRecord, GameState, Key, KeyDigest, KeyKind, Manners,
-    MemoryStore, NewAccount, Origin, Room, Seek, Store, Taken,
+    MemoryStore, NewAccount, Old, Origin, Room, Seek, Store, Taken,
 };
 
 contract!(it_answers_as_its_twin_does);
@@ -41,7 +41,7 @@ macro_rules! both {
 impl Pair<'_> {
     /// Something is kept, or would be if nothing stood against it.
     async fn change(&mut self) {
-        match self.chance.below(16) {
+        match self.chance.below(17) {
             0..3 => self.begin().await,
             3..8 => self.append().await,
             8 => {
@@ -65,9 +65,15 @@ impl Pair<'_> {
                 let id = self.chance.id();
                 both!(self.take_seek(id));
             }
-            _ => {
+            15 => {
                 let now = self.chance.moment();
                 both!(self.beat(now));
+            }
+            _ => {
+                // Seldom and little, or none would be left.
+                let mut early = || Moment(995 + self.chance.below(15) as u64);
+                let old = Old { challenges: early(), keys: early(), guests: early() };
+                both!(self.tidy(old));
             }
         }
     }

@@ -15,6 +15,10 @@ const SELECT: &str = "SELECT challenges.id, from_person, to_person, wish, start,
                       FROM challenges JOIN rule_sets ON rule_sets.number = challenges.rules";
 
 pub(super) fn add(connection: &Connection, challenge: &Challenge) -> Result<(), StoreError> {
+    // Its game will have its name.
+    if connection.prepare_cached("SELECT 1 FROM games WHERE id = ?1")?.exists([challenge.id.as_str()])? {
+        return Err(StoreError::Conflict);
+    }
     let settings = SettingCells::keep(&challenge.settings, connection)?;
     let state = StateCells::of(&challenge.state);
     let sql = "INSERT INTO challenges (id, from_person, to_person, wish, start, white_time, black_time, rules, label, \

@@ -109,6 +109,15 @@ mod tests {
             ("SELECT score, white_level FROM games WHERE black_person = 1", "COVERING INDEX games_of_black"),
             ("SELECT id FROM games ORDER BY created DESC, number DESC LIMIT 5", "games_by_age"),
             ("SELECT id FROM challenges WHERE state IN ('open', 'joined') AND created < 5", "challenges_waiting"),
+            (
+                "SELECT number FROM challenges WHERE state NOT IN ('open', 'joined') AND created < 5",
+                "challenges_settled",
+            ),
+            ("SELECT number FROM keys WHERE expires <= 5", "keys_by_end"),
+            (
+                "SELECT person FROM accounts WHERE kind = 'guest' AND seen < 5 ORDER BY seen, person",
+                "accounts_by_sight",
+            ),
         ] {
             let plan = plan(sql);
             assert!(plan.contains(index) && !plan.contains("TEMP B-TREE"), "{sql}: {plan}");

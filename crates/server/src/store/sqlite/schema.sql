@@ -96,6 +96,7 @@ CREATE TABLE keys (
 ) STRICT;
 
 CREATE INDEX keys_of_person ON keys (person, created);
+CREATE INDEX keys_by_end ON keys (expires) WHERE expires IS NOT NULL;
 
 CREATE TABLE challenges (
     number      INTEGER PRIMARY KEY,
@@ -123,6 +124,7 @@ CREATE TABLE challenges (
 CREATE INDEX challenges_from ON challenges (from_person, created) WHERE state = 'open';
 CREATE INDEX challenges_to ON challenges (to_person, created) WHERE state = 'open';
 CREATE INDEX challenges_waiting ON challenges (created) WHERE state IN ('open', 'joined');
+CREATE INDEX challenges_settled ON challenges (created) WHERE state NOT IN ('open', 'joined');
 
 CREATE TABLE seeks (
     number     INTEGER PRIMARY KEY,

@@ -1,0 +1,22 @@
+//! What is kept for a while only.
+
+use tabiya_game::Span;
+
+use crate::service::Service;
+use crate::store::{Old, StoreError};
+
+/// How long a challenge is kept after it was made, once it is settled.
+const SETTLED: Span = Span::from_days(7);
+/// How long a guest is kept who has left nothing behind.
+const GUESTS: Span = Span::from_days(30);
+
+impl Service {
+    /// Takes away what nobody needs any more. Whoever runs the service does it from time to time.
+    ///
+    /// # Errors
+    /// If the store does not work.
+    pub(crate) async fn tidy(&self) -> Result<(), StoreError> {
+        let now = self.time.now();
+        self.store.tidy(Old { challenges: now.before(SETTLED), keys: now, guests: now.before(GUESTS) }).await
+    }
+}
