@@ -153,6 +153,7 @@ impl Things {
             "id" if path == "/api/board/game/{id}/rematch" => self.finished.to_string(),
             "id" if path.starts_with("/api/bot/game/") => self.game_of_bots.to_string(),
             "id" if path.starts_with("/api/board/game/") => self.game.to_string(),
+            "id" if path.starts_with("/api/game/{id}/") => self.game.to_string(),
             "id" if ["/api/stream/game/{id}", "/game/export/{id}", "/{id}"].contains(&path) => self.game.to_string(),
             "user" | "name" => "bob".to_owned(),
             "move" => "g1f3".to_owned(),
