@@ -16,7 +16,9 @@ impl Games {
         let anybody = LichessClient::builder().base_url(&self.url).build()?;
         let mut table = self.begin(600, 5).await?;
         let id = table.id.clone();
+        // A game is shown once both have moved.
         table.play("e2e4").await?;
+        table.play("e7e5").await?;
         let mut moves = Lines::new("moves of the game", anybody.games().stream_moves(&id).await?);
         let first = moves.find("first line", Some).await?;
         expect_equal(first.other.get("id").and_then(|id| id.as_str()), Some(id.as_str()), "id in the first line")?;
@@ -39,10 +41,10 @@ impl Games {
         strict_feed.find("first line", Some).await?;
         let channels = anybody.tv().channels().await?;
         expect_equal(channels.rapid.map(|game| game.game_id), Some(id.clone()), "rapid game on TV")?;
-        table.play("c7c5").await?;
-        moves.find("move played since", |line| (line.lm.as_deref() == Some("c7c5")).then_some(())).await?;
+        table.play("g1f3").await?;
+        moves.find("move played since", |line| (line.lm.as_deref() == Some("g1f3")).then_some(())).await?;
         let on_screen = |event| match event {
-            LichessTvFeedEvent::Fen(position) if position.lm == "c7c5" => Some(()),
+            LichessTvFeedEvent::Fen(position) if position.lm == "g1f3" => Some(()),
             _ => None,
         };
         feed.find("move on TV", on_screen).await?;
