@@ -243,7 +243,8 @@ class Games:
             self.black.play.offer_draw(game)
             stream.state(lambda state: state.get("bdraw"), "offer by Black")
             program.terminal.press(F3)
-            program.terminal.shows("Game over • Draw")
+            # What it has sent may come after what has come of it, and then covers "Game over • Draw".
+            program.terminal.shows("Game saved")
             stream.ending("draw", None)
             self.black.finished(game)
 
