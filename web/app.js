@@ -1,0 +1,110 @@
+// The start of the page: who is here, which view belongs to the address, and what is around it.
+
+import { byId } from "./dom.js";
+import { showNavigation } from "./navigation.js";
+import { Session } from "./session.js";
+import { Settings } from "./settings.js";
+import * as account from "./views/account.js";
+import * as game from "./views/game.js";
+import * as home from "./views/home.js";
+import * as missing from "./views/missing.js";
+import * as player from "./views/player.js";
+
+/**
+ * @typedef {object} View What is shown at an address.
+ * @property {string} title
+ * @property {() => void} close Ends everything it has begun.
+ */
+
+/**
+ * @typedef {object} Context What views are given.
+ * @property {(path: string, replace?: boolean) => void} navigate
+ * @property {(title: string) => void} entitle Gives the page another title.
+ * @property {(text: string, isUrgent?: boolean) => void} announce Says something to screen readers.
+ * @property {Session} session
+ * @property {Settings} settings
+ */
+
+/** @typedef {(place: HTMLElement, context: Context, ...parts: string[]) => View} Show */
+
+/** @type {[RegExp, Show][]} */
+const ROUTES = [
+  [/^\/$/, home.show],
+  [/^\/account$/, account.show],
+  [/^\/@\/([^/]+)$/, player.show],
+  [/^\/([A-Za-z0-9]{8})(?:[a-z]{4})?$/, game.show],
+];
+
+const session = new Session();
+const settings = new Settings();
+const place = byId("main");
+/** @type {View | null} */
+let view = null;
+
+/** @type {Context} */
+const context = { navigate, entitle, announce, session, settings };
+
+/** @param {string} title */
+function entitle(title) {
+  document.title = title === "" ? "Tabiya" : `${title} – Tabiya`;
+}
+
+/** @param {string} path @param {boolean} [replace] */
+function navigate(path, replace = false) {
+  if (replace) history.replaceState(null, "", path);
+  else history.pushState(null, "", path);
+  open();
+  scrollTo(0, 0);
+  // A reader by ear has to hear that there is something else now.
+  place.focus({ preventScroll: true });
+}
+
+function open() {
+  view?.close();
+  place.replaceChildren();
+  const [show, parts] = route(location.pathname);
+  place.className = "";
+  view = show(place, context, ...parts);
+  entitle(view.title);
+}
+
+/**
+ * @param {string} path
+ * @returns {[Show, string[]]}
+ */
+function route(path) {
+  for (const [pattern, show] of ROUTES) {
+    const found = pattern.exec(path);
+    if (found) return [show, found.slice(1).map(decodeURIComponent)];
+  }
+  return [missing.show, []];
+}
+
+/** @param {string} text @param {boolean} [isUrgent] */
+function announce(text, isUrgent = false) {
+  const region = byId(isUrgent ? "called" : "said");
+  // The same words twice are two announcements: an invisible space makes them differ.
+  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+}
+
+function showTheme() {
+  const { theme } = settings.now;
+  if (theme === "system") delete document.documentElement.dataset.theme;
+  else document.documentElement.dataset.theme = theme;
+}
+
+// Links within the page change the view and load nothing.
+document.addEventListener("click", (event) => {
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
+  if (link.hash && link.pathname === location.pathname) return;
+  if (!ROUTES.some(([pattern]) => pattern.test(link.pathname))) return;
+  event.preventDefault();
+  navigate(link.pathname + link.search);
+});
+addEventListener("popstate", open);
+settings.addEventListener("change", showTheme);
+
+showNavigation(byId("nav"), context);
+open();

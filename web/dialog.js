@@ -1,0 +1,101 @@
+// Asking and telling: dialogs that wait for an answer, and notes that go away by themselves.
+
+import { byId, element } from "./dom.js";
+import { icon } from "./icons.js";
+
+/**
+ * A dialog with a title, that closes by Escape, by its cross, and by a press outside of it.
+ * @param {string} title
+ * @param {...(Node | string)} children
+ * @returns {HTMLDialogElement} shown, and taken out of the page when it is closed
+ */
+export function dialog(title, ...children) {
+  const close = element("button", { class: "plain round", type: "button", "aria-label": "Close", onclick: () => box.close() });
+  close.append(icon("close"));
+  const heading = element("h2", { id: "dialog-title" }, title);
+  const box = element(
+    "dialog",
+    { "aria-labelledby": "dialog-title" },
+    element("div", { class: "dialog-head" }, heading, close),
+    element("div", { class: "dialog-body" }, ...children),
+  );
+  box.addEventListener("click", (event) => event.target === box && box.close());
+  box.addEventListener("close", () => box.remove());
+  document.body.append(box);
+  box.showModal();
+  return box;
+}
+
+/**
+ * Asks a question with two answers.
+ * @param {string} question
+ * @param {string} yes The words of the button that does it.
+ * @param {"danger" | "primary"} [kind]
+ * @returns {Promise<boolean>}
+ */
+export function confirm(question, yes, kind = "primary") {
+  return new Promise((resolve) => {
+    let answer = false;
+    const agree = element("button", { class: kind, type: "button" }, yes);
+    const leave = element("button", { type: "button" }, "Cancel");
+    const box = dialog(question, element("div", { class: "row end" }, leave, agree));
+    leave.addEventListener("click", () => box.close());
+    agree.addEventListener("click", () => {
+      answer = true;
+      box.close();
+    });
+    box.addEventListener("close", () => resolve(answer));
+    agree.focus();
+  });
+}
+
+/** How long a note stays, in milliseconds: some time to see it, and some for each letter. */
+const SHOWN = 3_000;
+const SHOWN_A_LETTER = 50;
+
+/**
+ * Shows a note for a while.
+ * @param {string} text
+ * @param {"info" | "bad" | "good"} [kind]
+ */
+export function note(text, kind = "info") {
+  const place = byId("notes");
+  // The same once more would only pile up.
+  for (const old of [...place.children]) if (old.firstChild?.textContent === text) old.remove();
+  const shown = element("div", { class: `note ${kind}` }, element("span", {}, text));
+  const close = element("button", { class: "plain round small", type: "button", "aria-label": "Dismiss" }, icon("close"));
+  close.addEventListener("click", () => shown.remove());
+  shown.append(close);
+  place.append(shown);
+  while (place.children.length > 3) place.firstElementChild?.remove();
+  setTimeout(() => shown.remove(), SHOWN + SHOWN_A_LETTER * text.length);
+}
+
+/**
+ * Says what went wrong, if it was the server that refused; anything else is a fault of ours and goes on.
+ * @param {unknown} problem
+ */
+export function complain(problem) {
+  if (problem instanceof Error && problem.name === "Refusal") note(problem.message, "bad");
+  else throw problem;
+}
+
+/**
+ * Copies a text, and says so.
+ * @param {string} text
+ * @param {string} what
+ */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    // Without https browsers have no clipboard: the old way still works there.
+    const field = element("textarea", { class: "unseen", "aria-hidden": "true" });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    document.execCommand("copy");
+    field.remove();
+  }
+  note(`${what} copied.`, "good");
+}
