@@ -93,6 +93,7 @@ export class Stream {
   #path;
   #listener;
   #closed = false;
+  #paused = false;
   #wait = SHORT_WAIT;
   /** @type {AbortController | null} */
   #attempt = null;
@@ -110,7 +111,7 @@ export class Stream {
     const signal = this.#life.signal;
     addEventListener("online", () => this.retry(), { signal });
     addEventListener("offline", () => this.#attempt?.abort(), { signal });
-    document.addEventListener("visibilitychange", () => document.hidden || this.#wake(), { signal });
+    document.addEventListener("visibilitychange", () => document.hidden || this.#paused || this.#wake(), { signal });
     this.#live();
   }
 
@@ -128,12 +129,23 @@ export class Stream {
     this.#wake();
   }
 
+  /** Lets go of the connection until `resume`. */
+  pause() {
+    this.#paused = true;
+    this.#attempt?.abort();
+  }
+
+  resume() {
+    this.#paused = false;
+    this.retry();
+  }
+
   async #live() {
     while (!this.#closed) {
       this.#listener.state?.("connecting");
       const ended = await this.#follow();
       if (this.#closed || ended === "refused") return;
-      this.#listener.state?.("lost");
+      if (!this.#paused) this.#listener.state?.("lost");
       await this.#pause();
     }
   }
@@ -144,7 +156,7 @@ export class Stream {
     this.#wait = Math.min(this.#wait * 2, LONG_WAIT);
     return /** @type {Promise<void>} */ (
       new Promise((resolve) => {
-        const timer = setTimeout(resolve, wait);
+        const timer = this.#paused ? undefined : setTimeout(resolve, wait);
         this.#wake = () => {
           clearTimeout(timer);
           resolve();

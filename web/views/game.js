@@ -1,0 +1,85 @@
+// The page of a game, or of a challenge that becomes one: it follows the stream and shows what it tells.
+
+import { Stream } from "../api.js";
+import { element, fill } from "../dom.js";
+import { Table } from "./game/table.js";
+import { showChallenge } from "./join.js";
+
+/** @typedef {import("../app.js").View} View */
+
+/** After how long out of sight somebody who only watches lets go of the stream: browsers allow six to a server. */
+const UNSEEN = 60_000;
+
+/** @type {import("../app.js").Show} */
+export function show(place, context, id = "") {
+  place.className = "game-page";
+  /** @type {Table | null} */
+  let table = null;
+  /** @type {View | null} */
+  let waiting = null;
+  const life = new AbortController();
+
+  const stream = new Stream(`/api/game/${id}/stream`, {
+    line(line) {
+      const start = performance.now();
+      if (line.type === "challenge") {
+        waiting?.close();
+        waiting = showChallenge(place, context, line.challenge, line.isOwn === true);
+        context.entitle(waiting.title);
+        return;
+      }
+      if (line.type === "gameFull") {
+        waiting?.close();
+        waiting = null;
+        if (table) table.begin(line);
+        else table = new Table(place, context, line, { retry: () => stream.retry() });
+      } else {
+        table?.take(line);
+      }
+      performance.measure("line-to-draw", { start, end: performance.now() });
+    },
+    state(state) {
+      table?.showConnection(state);
+    },
+    refused(refusal) {
+      fill(
+        place,
+        element("h1", {}, "There is no such game"),
+        element("p", {}, refusal.message),
+        element("p", {}, element("a", { class: "button primary", href: "/" }, "Play a game")),
+      );
+      context.entitle("Not found");
+    },
+  });
+
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let isPaused = false;
+  document.addEventListener(
+    "visibilitychange",
+    () => {
+      clearTimeout(timer);
+      if (!document.hidden && isPaused) {
+        isPaused = false;
+        stream.resume();
+      } else if (document.hidden && table && !table.isPlaying) {
+        timer = setTimeout(() => {
+          isPaused = true;
+          stream.pause();
+        }, UNSEEN);
+      }
+    },
+    { signal: life.signal },
+  );
+
+  return {
+    title: "Game",
+    close() {
+      life.abort();
+      clearTimeout(timer);
+      stream.close();
+      table?.close();
+      waiting?.close();
+    },
+  };
+}

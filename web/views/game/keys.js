@@ -1,0 +1,70 @@
+// Going through a game by keys and wheel.
+
+/**
+ * @typedef {object} Steps
+ * @property {(by: number) => void} step
+ * @property {(isLast: boolean) => void} toEnd
+ * @property {() => void} flip
+ * @property {() => void} command
+ * @property {() => void} chat
+ */
+
+/**
+ * Follows the keys of the page, except where somebody types or walks over the board.
+ * @param {Steps} steps
+ * @param {AbortSignal} signal
+ */
+export function followKeys(steps, signal) {
+  /** @type {Record<string, () => void>} */
+  const keys = {
+    ArrowLeft: () => steps.step(-1),
+    ArrowRight: () => steps.step(1),
+    ArrowUp: () => steps.toEnd(false),
+    ArrowDown: () => steps.toEnd(true),
+    Home: () => steps.toEnd(false),
+    End: () => steps.toEnd(true),
+    f: steps.flip,
+    m: steps.command,
+    "/": steps.command,
+    c: steps.chat,
+  };
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      const target = event.target instanceof Element ? event.target : null;
+      if (target?.closest("input, textarea, select, dialog, chess-board, [role=menu]")) return;
+      const act = keys[event.key];
+      if (!act) return;
+      event.preventDefault();
+      act();
+    },
+    { signal },
+  );
+}
+
+/** How far a wheel has to be turned for one move, in pixels: pads send many small turns. */
+const A_MOVE = 40;
+
+/**
+ * Follows the wheel over an element.
+ * @param {HTMLElement} over
+ * @param {(by: number) => void} step
+ * @param {AbortSignal} signal
+ */
+export function followWheel(over, step, signal) {
+  let turned = 0;
+  over.addEventListener(
+    "wheel",
+    (event) => {
+      if (event.ctrlKey) return;
+      event.preventDefault();
+      const pixels = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? event.deltaY : event.deltaY * A_MOVE;
+      turned = Math.sign(pixels) === Math.sign(turned) ? turned + pixels : pixels;
+      if (Math.abs(turned) < A_MOVE) return;
+      step(Math.sign(turned));
+      turned = 0;
+    },
+    { passive: false, signal },
+  );
+}

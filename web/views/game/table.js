@@ -1,0 +1,491 @@
+// The table: board, clocks, moves, buttons and chat of one game, brought in line with what the server tells.
+
+import "../../board/chess-board.js";
+import { get, post } from "../../api.js";
+import { complain, confirm, note } from "../../dialog.js";
+import { byId, element, fill } from "../../dom.js";
+import { icon } from "../../icons.js";
+import { Sounds } from "../../sound.js";
+import { Actions, offersOf } from "./actions.js";
+import { Chat } from "./chat.js";
+import { Clocks } from "./clocks.js";
+import { CommandLine, resultInWords, statusInWords } from "./commands.js";
+import { followKeys, followWheel } from "./keys.js";
+import { GameModel, other } from "./model.js";
+import { MoveList } from "./move-list.js";
+import { kingSquare, materialOf } from "./placement.js";
+import { PlayerBar, playerName } from "./player-bar.js";
+import { showShare } from "./share.js";
+import { capitalised, controlInWords, moveInWords, sideName } from "./words.js";
+
+/** @typedef {import("../../types.js").Side} Side */
+/** @typedef {import("../../types.js").GameFull} GameFull */
+/** @typedef {import("../../types.js").GameState} GameState */
+/** @typedef {import("../../types.js").Rematch} Rematch */
+/** @typedef {import("./actions.js").ActionName} ActionName */
+/** @typedef {import("../../app.js").Context} Context */
+
+/** Where actions are sent. @type {Record<ActionName, string>} */
+const ADDRESSES = {
+  abort: "abort",
+  resign: "resign",
+  draw: "draw/yes",
+  "decline-draw": "draw/no",
+  takeback: "takeback/yes",
+  "decline-takeback": "takeback/no",
+  claim: "claim-draw",
+  "claim-with": "claim-draw",
+  "claim-victory": "claim-victory",
+  rematch: "rematch",
+  "decline-rematch": "decline",
+  "cancel-rematch": "cancel",
+};
+
+const BOTH = /** @type {Side[]} */ (["white", "black"]);
+
+export class Table {
+  #context;
+  #retry;
+  #model;
+  #sounds;
+  #board = /** @type {import("../../board/chess-board.js").ChessBoard} */ (document.createElement("chess-board"));
+  #bars = { white: new PlayerBar("white"), black: new PlayerBar("black") };
+  #clocks;
+  #moves = new MoveList((ply) => this.#look(ply));
+  #actions = new Actions((name, move) => this.#act(name, move));
+  #chat = new Chat((text) => this.#say(text));
+  #commands;
+  #status = element("h1", { class: "status" });
+  #result = element("p", { class: "result" });
+  #terms = element("p", { class: "terms soft tiny" });
+  #ribbon = element("div", { class: "ribbon", role: "status", hidden: true });
+  #frame = element("div", { class: "board-frame" });
+  /** A move that was sent and not yet confirmed, and how many there were before it. @type {{ uci: string, plies: number } | null} */
+  #sent = null;
+  /** @type {Rematch | undefined} */
+  #rematch;
+  /** Since when the opponent may be taken for gone. */
+  #mayClaimVictory = false;
+  #life = new AbortController();
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #lostTimer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #goneTimer;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {Context} context
+   * @param {GameFull} full
+   * @param {{ retry: () => void }} stream
+   */
+  constructor(place, context, full, { retry }) {
+    this.#context = context;
+    this.#retry = retry;
+    this.#model = new GameModel(full);
+    this.#sounds = new Sounds(context.settings);
+    this.#clocks = new Clocks({ white: this.#bars.white.clock, black: this.#bars.black.clock }, (side) => this.#timeIsShort(side));
+    this.#commands = new CommandLine({
+      model: () => this.#model,
+      clocks: () => this.#clocks,
+      play: (text) => this.#playText(text),
+      act: (name, move) => this.#act(name, move),
+      say: (text) => this.#say(text),
+      flip: () => this.#flip(),
+      tell: (text) => this.#tell(text),
+    });
+    this.#board.orientation = full.ownSide ?? "white";
+    this.#layOut(place);
+    this.#listen();
+    this.#applySettings();
+    this.begin(full);
+    performance.mark("board-ready");
+    if (full.ownSide && this.#model.plies < 2 && !this.#model.isOver) this.#sounds.play("start");
+  }
+
+  /** Whether the person here plays, and the game goes on. */
+  get isPlaying() {
+    return this.#model.own !== undefined && !this.#model.isOver;
+  }
+
+  /** @param {HTMLElement} place */
+  #layOut(place) {
+    const tool = (/** @type {import("../../icons.js").IconName} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
+      element("button", { class: "plain round", type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
+    const tools = element(
+      "div",
+      { class: "tools", role: "group", "aria-label": "Board" },
+      tool("flip", "Turn the board", () => this.#flip()),
+      tool("share", "Share: link, FEN, PGN", () => showShare(this.#model)),
+    );
+    const head = element("div", { class: "panel-head" }, element("div", {}, this.#status, this.#result), tools);
+    const panel = element("div", { class: "panel" }, head, this.#moves.element, this.#actions.element, this.#commands.element, this.#terms);
+    fill(place, element("div", { class: "table" }, this.#frame, panel, this.#chat.element));
+    this.#placeBars();
+  }
+
+  /** The bars stand on the side of the board from which their player looks. */
+  #placeBars() {
+    const below = /** @type {Side} */ (this.#board.orientation);
+    const wanted = [this.#bars[other(below)].element, this.#board, this.#ribbon, this.#bars[below].element];
+    // Moving the board itself in the document would make it begin anew.
+    if (this.#board.isConnected) {
+      this.#board.before(this.#bars[other(below)].element);
+      this.#frame.append(this.#bars[below].element);
+    } else {
+      fill(this.#frame, ...wanted);
+    }
+  }
+
+  #listen() {
+    const { signal } = this.#life;
+    const board = this.#board;
+    board.addEventListener("board-move", (event) => this.#play(/** @type {CustomEvent} */ (event).detail.uci));
+    board.addEventListener("board-try", (event) => {
+      const { from, to } = /** @type {CustomEvent} */ (event).detail;
+      this.#explain(from, to);
+    });
+    this.#context.settings.addEventListener("change", () => this.#applySettings(), { signal });
+    followKeys(
+      {
+        step: (by) => this.#look(this.#model.ply + by),
+        toEnd: (isLast) => this.#look(isLast ? this.#model.plies : 0),
+        flip: () => this.#flip(),
+        command: () => this.#commands.focus(),
+        chat: () => this.#chat.focus(),
+      },
+      signal,
+    );
+    followWheel(board, (by) => this.#look(this.#model.ply + by), signal);
+  }
+
+  #applySettings() {
+    const { board, coordinates, animation, targets } = this.#context.settings.now;
+    this.#board.theme = board;
+    this.#board.coordinates = coordinates;
+    this.#board.animation = animation ? 180 : 0;
+    this.#board.showTargets = targets;
+    this.#draw();
+  }
+
+  // What the server tells.
+
+  /** Takes the whole game, at the beginning and after every break. @param {GameFull} full */
+  begin(full) {
+    const before = this.#model;
+    this.#model = new GameModel(full);
+    // Whoever looked back still does, unless something has happened.
+    if (before.plies === this.#model.plies) this.#model.ply = Math.min(before.ply, this.#model.plies);
+    if (this.#sent && this.#model.plies > this.#sent.plies) this.#sent = null;
+    this.#rematch = full.rematch;
+    for (const side of BOTH) this.#bars[side].showPlayer(full[side], full.presence[side]);
+    this.#chat.set(full.chat);
+    const controls = full.timeControl;
+    const clock = controls.white === controls.black ? controlInWords(controls.white) : `White ${controlInWords(controls.white)}, Black ${controlInWords(controls.black)}`;
+    const variant = full.variant.key === "standard" ? "" : `${full.variant.name}, `;
+    this.#terms.textContent = `${capitalised(variant + clock)}. ${new Date(full.createdAt).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
+    this.#board.label = `Board: ${playerName(full.white)} with White, ${playerName(full.black)} with Black`;
+    this.#clocks.set(full.state, true);
+    this.#draw();
+  }
+
+  /** Takes a line of the stream. @param {any} line */
+  take(line) {
+    switch (line.type) {
+      case "gameState":
+        this.#takeState(line);
+        break;
+      case "chatLine":
+        this.#chat.add({ user: line.username, text: line.text, room: line.room });
+        this.#context.announce(`${line.username} says: ${line.text}`);
+        if (line.username !== this.#context.session.me?.username) this.#sounds.play("told");
+        break;
+      case "presence":
+        for (const side of BOTH) this.#bars[side].showPlayer(this.#model.full[side], line[side]);
+        if (this.#model.own && line[other(this.#model.own)]) this.#showGone(false, 0);
+        break;
+      case "opponentGone":
+        this.#showGone(line.gone, line.claimWinInSeconds ?? 0);
+        break;
+      case "rematch":
+        this.#takeRematch(line);
+        break;
+      case "stopping":
+        note("The server is being restarted. The game goes on in a moment; nobody's clock runs meanwhile.");
+        break;
+    }
+  }
+
+  /** @param {GameState} state */
+  #takeState(state) {
+    const before = this.#model.state;
+    const change = this.#model.take(state);
+    if (change === "gap") {
+      this.#retry();
+      return;
+    }
+    if (change === "nothing") return;
+    if (this.#sent && (this.#model.plies > this.#sent.plies || change === "takenBack")) this.#sent = null;
+    this.#clocks.set(state, true);
+    this.#draw();
+    if (change === "moved") this.#tellMove();
+    if (change === "takenBack") this.#context.announce(`A move was taken back. ${statusInWords(this.#model)}`);
+    this.#tellOffers(before, state);
+    if (state.ending && !before.ending) this.#tellEnd();
+  }
+
+  #tellMove() {
+    const model = this.#model;
+    const san = model.sans[model.plies - 1] ?? "";
+    const side = model.sideOfMove(model.plies - 1);
+    this.#sounds.play(san.endsWith("+") || san.endsWith("#") ? "check" : san.includes("x") ? "capture" : "move");
+    if (this.#context.settings.now.spoken) this.#context.announce(`${sideName(side)}: ${moveInWords(san)}.`);
+  }
+
+  /**
+   * Says what was offered since the line before.
+   * @param {GameState} before
+   * @param {GameState} after
+   */
+  #tellOffers(before, after) {
+    const offers = [...offersOf(this.#model, this.#facts)].map((offer) => offer.text);
+    const isNew = before.wdraw !== after.wdraw || before.bdraw !== after.bdraw || before.wtakeback !== after.wtakeback
+      || before.btakeback !== after.btakeback || (after.claims && !before.claims);
+    if (isNew && offers.length > 0) {
+      this.#sounds.play("told");
+      this.#context.announce(offers.join(" "), true);
+    }
+  }
+
+  #tellEnd() {
+    this.#sounds.play("end");
+    this.#context.announce(statusInWords(this.#model), true);
+  }
+
+  /** @param {Rematch} rematch */
+  #takeRematch(rematch) {
+    this.#rematch = rematch;
+    if (rematch.status === "started") {
+      if (this.#model.own) this.#context.navigate(`/${rematch.id}`);
+      else this.#draw();
+      return;
+    }
+    if (rematch.status === "declined" && rematch.by === this.#model.own) note("The rematch was declined.");
+    if (rematch.status === "created" && rematch.by !== this.#model.own && this.#model.own) {
+      this.#sounds.play("told");
+      this.#context.announce(`${this.#opponent} wants a rematch.`, true);
+    }
+    this.#draw();
+  }
+
+  /**
+   * @param {boolean} isGone
+   * @param {number} seconds After which the game may be claimed.
+   */
+  #showGone(isGone, seconds) {
+    clearTimeout(this.#goneTimer);
+    this.#mayClaimVictory = false;
+    if (isGone) {
+      this.#goneTimer = setTimeout(() => {
+        this.#mayClaimVictory = true;
+        this.#draw();
+      }, seconds * 1000);
+    }
+    this.#draw();
+  }
+
+  // What the person does.
+
+  /** @param {string} uci */
+  async #play(uci) {
+    const plies = this.#model.plies;
+    this.#sent = { uci, plies };
+    this.#board.moves = [];
+    try {
+      await post(`/api/board/game/${this.#model.full.id}/move/${uci}`);
+    } catch (problem) {
+      if (this.#sent?.plies === plies) this.#sent = null;
+      this.#board.clearPremove();
+      this.#draw();
+      complain(problem);
+      // Whether the move arrived is not known if the answer was lost: the server says how it stands.
+      this.#retry();
+    }
+  }
+
+  /** A move as somebody has typed it. @param {string} text */
+  async #playText(text) {
+    const model = this.#model;
+    if (!model.own) return this.#tell("You are watching: only players move.");
+    if (model.isOver) return this.#tell(statusInWords(model));
+    if (!model.isOwnTurn) return this.#tell(`It is ${this.#opponent}'s turn.`);
+    try {
+      const read = await get(`/api/game/${model.full.id}/read?move=${encodeURIComponent(text)}`);
+      if (read.uci) {
+        this.#look(model.plies);
+        await this.#play(read.uci);
+        this.#commands.show("");
+      } else {
+        this.#tell(read.why);
+      }
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  /**
+   * Somebody tried what is not among the moves: says why, or plays it after all if it was only another way to say a legal one.
+   * @param {string} from
+   * @param {string} to
+   */
+  async #explain(from, to) {
+    const model = this.#model;
+    if (!model.isOwnTurn || !model.isLive) return;
+    try {
+      const read = await get(`/api/game/${model.full.id}/read?move=${from}${to}`);
+      if (read.uci && model === this.#model && model.isOwnTurn) await this.#play(read.uci);
+      else if (read.why) note(read.why, "bad");
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  /**
+   * @param {ActionName} name
+   * @param {string} [move]
+   */
+  async #act(name, move) {
+    const { id } = this.#model.full;
+    if (!this.#model.own) return this.#tell("You are watching: only players can do that.");
+    if (name === "resign" && this.#context.settings.now.confirm && !(await confirm("Resign this game?", "Resign", "danger"))) return;
+    try {
+      if (name === "decline-rematch" || name === "cancel-rematch") {
+        if (this.#rematch) await post(`/api/challenge/${this.#rematch.id}/${ADDRESSES[name]}`);
+      } else if (name === "claim-with") {
+        await post(`/api/board/game/${id}/claim-draw?move=${move}`);
+      } else {
+        const answer = await post(`/api/board/game/${id}/${ADDRESSES[name]}`);
+        if (name === "rematch" && answer?.status === "started") this.#context.navigate(`/${answer.id}`);
+      }
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  /** @param {string} text */
+  async #say(text) {
+    try {
+      if (!this.#model.own) await this.#context.session.enter();
+      const room = this.#model.own ? "player" : "spectator";
+      await post(`/api/board/game/${this.#model.full.id}/chat`, { room, text });
+      return true;
+    } catch (problem) {
+      complain(problem);
+      return false;
+    }
+  }
+
+  /** @param {number} ply */
+  #look(ply) {
+    if (!this.#model.look(ply)) return;
+    this.#draw();
+    const san = this.#model.sans[this.#model.ply - 1];
+    if (!this.#model.isLive && this.#context.settings.now.spoken) this.#context.announce(san ? moveInWords(san) : "Start of the game");
+  }
+
+  #flip() {
+    this.#board.flip();
+    this.#placeBars();
+    this.#context.announce(`The board is seen from ${sideName(/** @type {Side} */ (this.#board.orientation))}'s side.`);
+  }
+
+  /** @param {Side} side */
+  #timeIsShort(side) {
+    if (side !== this.#model.own) return;
+    this.#sounds.play("short");
+    this.#context.announce("Ten seconds left.", true);
+  }
+
+  /** @param {string} text */
+  #tell(text) {
+    this.#commands.show(text);
+    this.#context.announce(text);
+  }
+
+  // Drawing.
+
+  get #opponent() {
+    const { own, full } = this.#model;
+    return playerName(full[other(own ?? "black")]);
+  }
+
+  get #facts() {
+    return { rematch: this.#rematch, mayClaimVictory: this.#mayClaimVictory, opponent: this.#opponent };
+  }
+
+  #draw() {
+    const model = this.#model;
+    this.#drawBoard(model);
+    const material = materialOf(model.fens[0] ?? "", model.fens[model.ply] ?? "");
+    for (const side of BOTH) this.#bars[side].showMaterial(material);
+    this.#moves.show(model);
+    this.#actions.show(model, this.#facts);
+    this.#drawStatus(model);
+  }
+
+  /** @param {GameModel} model */
+  #drawBoard(model) {
+    const board = this.#board;
+    const waits = this.#sent !== null && this.#sent.plies === model.plies;
+    const fen = model.fens[model.ply] ?? "";
+    // While a sent move is on its way, the board already shows it.
+    if (!(waits && model.isLive)) {
+      board.fen = fen;
+      board.lastMove = model.ucis[model.ply - 1] ?? "";
+      const isCheck = model.isLive ? model.state.check === true : /[+#]$/.test(model.sans[model.ply - 1] ?? "");
+      board.check = isCheck ? kingSquare(fen, fen.split(" ")[1] === "b" ? "black" : "white") : "";
+    }
+    const mayMove = model.isLive && !model.isOver && model.own !== undefined;
+    board.movableSide = mayMove ? (model.own ?? "") : "";
+    board.premoves = mayMove && this.#context.settings.now.premoves && (!model.isOwnTurn || waits);
+    board.moves = mayMove && model.isOwnTurn && !waits ? model.legal : [];
+  }
+
+  /** @param {GameModel} model */
+  #drawStatus(model) {
+    const { state, own } = model;
+    const turn = model.turn;
+    let status = own ? (own === turn ? "Your turn" : `${this.#opponent} to move`) : `${sideName(turn)} to move`;
+    if (state.check) status += " – check";
+    if (state.paused) status = "The game is paused";
+    if (state.ending) status = own && state.winner ? (state.winner === own ? "You won" : "You lost") : resultInWords(state.ending.result).replace(/\.$/, "");
+    if (this.#status.textContent !== status) this.#status.textContent = status;
+    const result = state.ending ? `${state.ending.result} · ${capitalised(state.ending.text)}` : model.isLive ? "" : "You are looking at an earlier position.";
+    if (this.#result.textContent !== result) this.#result.textContent = result;
+    const names = `${playerName(model.full.white)} – ${playerName(model.full.black)}`;
+    this.#context.entitle(model.isOwnTurn ? `Your turn · ${names}` : names);
+    byId("main").classList.toggle("over", model.isOver);
+  }
+
+  /** @param {"connecting" | "open" | "lost"} state */
+  showConnection(state) {
+    clearTimeout(this.#lostTimer);
+    if (state === "open") {
+      if (!this.#ribbon.hidden) this.#context.announce("Connected again.");
+      this.#ribbon.hidden = true;
+    } else if (this.#ribbon.hidden) {
+      // A break that nobody notices needs no word.
+      this.#lostTimer = setTimeout(() => {
+        this.#ribbon.textContent = "Connection lost. Trying again…";
+        this.#ribbon.hidden = false;
+      }, 700);
+    }
+  }
+
+  close() {
+    this.#life.abort();
+    clearTimeout(this.#lostTimer);
+    clearTimeout(this.#goneTimer);
+    this.#clocks.close();
+    byId("main").classList.remove("over");
+  }
+}
