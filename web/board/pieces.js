@@ -47,7 +47,7 @@ function mirrored(half) {
   return path + "Z";
 }
 
-/** The foot of all but the pawn, from its left shoulder to the middle. */
+/** The foot of king, queen, bishop and rook, from its left shoulder to the middle. */
 const FOOT = "C25.5 76.5 22 79.5 22 84C22 86 23 87 25 87L50 87";
 /** The collar and stem that king, queen and bishop have in common. */
 const STEM = "L35.5 52.5C32.5 52.5 32.5 58.7 35.5 58.7L40.5 58.7C40.5 66 36.5 72 30 75.5" + FOOT;
