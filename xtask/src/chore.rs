@@ -3,18 +3,20 @@
 use std::fmt::Write;
 
 use crate::engines::Wish;
+use crate::page;
 
 /// How long each fuzz target runs when no time is given.
 const DEFAULT_FUZZ_SECONDS: u32 = 60;
 
 /// One line of help for each chore: how it is called and what it does.
-const CHORES: [(&str, &str); 9] = [
+const CHORES: [(&str, &str); 10] = [
     ("test", "Run every check and test; what could not be run is listed at the end."),
     ("tidy", "Check the architecture: dependencies, unsafe code, file sizes, links."),
     ("bench [ARGS]", "Run the benchmark of peers/, handing ARGS on to it."),
     ("bench engine [ARGS]", "Measure the engine beside other engines; `bench engine --help` tells the rest."),
     ("peers [ARGS]", "Compare our answers with the peers', handing ARGS on, then run the benchmark."),
     ("load [ARGS]", "Play thousands of games on the server at once, and measure it; `load --help` tells the rest."),
+    ("page [ARGS]", "Test the page in Chromium: those tests that FILTER names; with --headed, to be watched."),
     ("clients", "Let chess clients that others wrote play whole games on the server."),
     ("proxies", "Run the server behind nginx and Caddy, as docs/proxy tells to, and play through them."),
     ("fuzz [SECONDS]", "Run every fuzz target for SECONDS each (60 when not given)."),
@@ -31,6 +33,7 @@ pub(crate) enum Chore {
     BenchEngine(Wish),
     Peers(Vec<String>),
     Load(Vec<String>),
+    Page(page::Wish),
     Clients,
     Proxies,
     Fuzz { seconds: u32 },
@@ -57,6 +60,7 @@ impl Chore {
         match (name.as_str(), rest) {
             ("test", []) => Ok(Self::Test),
             ("tidy", []) => Ok(Self::Tidy),
+            ("page", words) => page::Wish::parse(words).map(Self::Page),
             ("clients", []) => Ok(Self::Clients),
             ("proxies", []) => Ok(Self::Proxies),
             ("test" | "tidy" | "clients" | "proxies", [extra, ..]) => {
@@ -98,7 +102,7 @@ fn asks_for_help(argument: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{CHORES, Chore, Wish, help};
+    use super::{CHORES, Chore, Wish, help, page};
 
     fn parse(line: &str) -> Result<Chore, String> {
         let words: Vec<String> = line.split_whitespace().map(String::from).collect();
@@ -130,6 +134,7 @@ mod tests {
         check("bench engine", Chore::BenchEngine(Wish::default()));
         check("peers", Chore::Peers(vec![]));
         check("load", Chore::Load(vec![]));
+        check("page", Chore::Page(page::Wish::default()));
         check("clients", Chore::Clients);
         check("proxies", Chore::Proxies);
         check("load --games 5 --help", Chore::Load(["--games", "5", "--help"].map(String::from).to_vec()));
@@ -140,6 +145,7 @@ mod tests {
         check_refused("tset", "tset");
         check_refused("tidy now", "now");
         check_refused("proxies nginx", "nginx");
+        check_refused("page --fast", "--fast");
         check_refused("fuzz soon", "soon");
         check_refused("fuzz 0", "`0`");
         check_refused("fuzz 5 6", "6");

@@ -1,4 +1,4 @@
-//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers, load, clients, proxies
+//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers, load, page, clients, proxies
 //! and fuzz.
 //!
 //! Nothing here has a dependency, so that the chores build in seconds on a
@@ -10,6 +10,7 @@ mod clients;
 mod engines;
 mod fuzz;
 mod load;
+mod page;
 mod peers;
 mod proxies;
 mod server;
@@ -51,6 +52,7 @@ fn main() -> ExitCode {
         Chore::BenchEngine(wish) => engines::run(root, &wish),
         Chore::Peers(arguments) => peers::compare(root, &arguments),
         Chore::Load(arguments) => load::run(root, &arguments),
+        Chore::Page(wish) => page::chore(root, &wish).map_err(Hindrance::into_text),
         Chore::Clients => clients::run(root).map_err(Hindrance::into_text),
         Chore::Proxies => proxies::run(root).map_err(Hindrance::into_text),
         Chore::Fuzz { seconds } => fuzz::run(root, seconds),

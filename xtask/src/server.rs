@@ -95,7 +95,7 @@ fn first_line(output: ChildStdout) -> Option<String> {
 }
 
 /// The program that is tested, as it was built for the other tests.
-fn program(root: &Path) -> Result<PathBuf, String> {
+pub(crate) fn program(root: &Path) -> Result<PathBuf, String> {
     shell::run(&mut shell::cargo(root, "build --profile test --package tabiya", &[]))?;
     Ok(shell::builds()?.join("debug").join(format!("tabiya{}", std::env::consts::EXE_SUFFIX)))
 }

@@ -13,14 +13,15 @@ mod papers;
 mod planes;
 mod problem;
 mod tree;
+mod web;
 
 use std::path::Path;
 
 use problem::Problem;
 use tree::Tree;
 
-const CHECKS: [fn(&Tree) -> Vec<Problem>; 6] =
-    [arrows::check, fence::check, lengths::check, marks::check, papers::check, links::check];
+const CHECKS: [fn(&Tree) -> Vec<Problem>; 7] =
+    [arrows::check, fence::check, lengths::check, marks::check, papers::check, links::check, web::check];
 
 /// Runs every check over the checkout, and prints the problems and notices.
 pub(crate) fn run(root: &Path) -> Result<(), String> {

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Command;
 
 use super::report::Outcome;
-use crate::{clients, peers, proxies, shell, tidy};
+use crate::{clients, page, peers, proxies, shell, tidy};
 
 /// One step: its name in the report, and the work itself.
 #[derive(Debug)]
@@ -20,15 +20,17 @@ const fn step(name: &'static str, work: fn(&Path) -> Outcome) -> Step {
 }
 
 /// Quick checks come first, so that the common mistakes show within seconds.
-pub(crate) static STEPS: [Step; 19] = [
+pub(crate) static STEPS: [Step; 21] = [
     step("formatting", |root| format_check(root, ".")),
     step("formatting of peers/", |root| format_check(root, "peers")),
     step("formatting of peers/clients/", |root| format_check(root, "peers/clients")),
     step("formatting of fuzz/", |root| format_check(root, "fuzz")),
     step("tidy", |root| tidy::run(root).into()),
+    step("types of the page", |root| page::check_types(root).into()),
     step("clippy", |root| run(root, "clippy --workspace --all-targets -- -D warnings", &[])),
     step("tests", |root| tests(root, "--workspace", &[])),
     step("public suites", suites),
+    step("the page in Chromium", |root| page::run(root, &page::Wish::default()).into()),
     step("chess clients that others wrote", |root| clients::run(root).into()),
     step("behind nginx and Caddy", |root| proxies::run(root).into()),
     step("doctests", |root| run(root, "test --workspace --doc", &[])),

@@ -1,0 +1,38 @@
+// Debian's Chromium, driven by playwright-core, which brings no browser of its own.
+
+import { existsSync } from "node:fs";
+import { delimiter, join } from "node:path";
+import { chromium } from "playwright-core";
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const OPTIONS = [
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  // A test reaches the server under test and nothing else.
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+  "--no-proxy-server",
+];
+
+/** Starts the browser; it shows itself if HEADED is set. @param {string[]} [options] More options of Chromium. */
+export function launch(options = []) {
+  // Root has no sandbox to run it in.
+  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  const isHeaded = Boolean(process.env.HEADED);
+  return chromium.launch({
+    executablePath: executable(),
+    headless: !isHeaded,
+    slowMo: isHeaded ? 150 : 0,
+    args: [...OPTIONS, ...asRoot, ...options],
+  });
+}
+
+function executable() {
+  const folders = ["/usr/bin", ...(process.env.PATH ?? "").split(delimiter)];
+  const places = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const found = process.env.CHROMIUM || places.find((place) => existsSync(place));
+  if (!found) throw new Error("there is no Chromium; name it with CHROMIUM, or run `cargo xtask page`");
+  return found;
+}
