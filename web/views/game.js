@@ -25,7 +25,7 @@ export function show(place, context, id = "") {
       if (line.type === "challenge") {
         waiting?.close();
         waiting = showChallenge(place, context, line.challenge, line.isOwn === true);
-        context.entitle(waiting.title);
+        context.entitle(waiting?.title ?? "");
         return;
       }
       if (line.type === "gameFull") {

@@ -1,22 +1,22 @@
 // The table: board, clocks, moves, buttons and chat of one game, brought in line with what the server tells.
 
 import "../../board/chess-board.js";
-import { get, post } from "../../api.js";
-import { complain, confirm, note } from "../../dialog.js";
+import { complain, note } from "../../dialog.js";
 import { byId, element, fill } from "../../dom.js";
 import { icon } from "../../icons.js";
-import { Sounds } from "../../sound.js";
 import { Actions, offersOf } from "./actions.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { CommandLine, resultInWords, statusInWords } from "./commands.js";
+import { Deeds } from "./deeds.js";
+import { Herald, isOffered } from "./herald.js";
 import { followKeys, followWheel } from "./keys.js";
 import { GameModel, other } from "./model.js";
 import { MoveList } from "./move-list.js";
 import { kingSquare, materialOf } from "./placement.js";
 import { PlayerBar, playerName } from "./player-bar.js";
 import { showShare } from "./share.js";
-import { capitalised, controlInWords, moveInWords, sideName } from "./words.js";
+import { capitalised, controlInWords, sideName } from "./words.js";
 
 /** @typedef {import("../../types.js").Side} Side */
 /** @typedef {import("../../types.js").GameFull} GameFull */
@@ -25,35 +25,20 @@ import { capitalised, controlInWords, moveInWords, sideName } from "./words.js";
 /** @typedef {import("./actions.js").ActionName} ActionName */
 /** @typedef {import("../../app.js").Context} Context */
 
-/** Where actions are sent. @type {Record<ActionName, string>} */
-const ADDRESSES = {
-  abort: "abort",
-  resign: "resign",
-  draw: "draw/yes",
-  "decline-draw": "draw/no",
-  takeback: "takeback/yes",
-  "decline-takeback": "takeback/no",
-  claim: "claim-draw",
-  "claim-with": "claim-draw",
-  "claim-victory": "claim-victory",
-  rematch: "rematch",
-  "decline-rematch": "decline",
-  "cancel-rematch": "cancel",
-};
-
 const BOTH = /** @type {Side[]} */ (["white", "black"]);
 
 export class Table {
   #context;
   #retry;
   #model;
-  #sounds;
+  #deeds;
+  #herald;
   #board = /** @type {import("../../board/chess-board.js").ChessBoard} */ (document.createElement("chess-board"));
   #bars = { white: new PlayerBar("white"), black: new PlayerBar("black") };
   #clocks;
   #moves = new MoveList((ply) => this.#look(ply));
   #actions = new Actions((name, move) => this.#act(name, move));
-  #chat = new Chat((text) => this.#say(text));
+  #chat = new Chat((text) => this.#deeds.say(text, this.isPlayer));
   #commands;
   #status = element("h1", { class: "status" });
   #result = element("p", { class: "result" });
@@ -82,14 +67,15 @@ export class Table {
     this.#context = context;
     this.#retry = retry;
     this.#model = new GameModel(full);
-    this.#sounds = new Sounds(context.settings);
+    this.#deeds = new Deeds(full.id, context);
+    this.#herald = new Herald(context);
     this.#clocks = new Clocks({ white: this.#bars.white.clock, black: this.#bars.black.clock }, (side) => this.#timeIsShort(side));
     this.#commands = new CommandLine({
       model: () => this.#model,
       clocks: () => this.#clocks,
       play: (text) => this.#playText(text),
       act: (name, move) => this.#act(name, move),
-      say: (text) => this.#say(text),
+      say: (text) => this.#deeds.say(text, this.isPlayer),
       flip: () => this.#flip(),
       tell: (text) => this.#tell(text),
     });
@@ -99,7 +85,12 @@ export class Table {
     this.#applySettings();
     this.begin(full);
     performance.mark("board-ready");
-    if (full.ownSide && this.#model.plies < 2 && !this.#model.isOver) this.#sounds.play("start");
+    if (full.ownSide && this.#model.plies < 2 && !this.#model.isOver) this.#herald.begun();
+  }
+
+  /** Whether the person here is one of the two. */
+  get isPlayer() {
+    return this.#model.own !== undefined;
   }
 
   /** Whether the person here plays, and the game goes on. */
@@ -196,8 +187,7 @@ export class Table {
         break;
       case "chatLine":
         this.#chat.add({ user: line.username, text: line.text, room: line.room });
-        this.#context.announce(`${line.username} says: ${line.text}`);
-        if (line.username !== this.#context.session.me?.username) this.#sounds.play("told");
+        this.#herald.said(line.username, line.text);
         break;
       case "presence":
         for (const side of BOTH) this.#bars[side].showPlayer(this.#model.full[side], line[side]);
@@ -227,38 +217,11 @@ export class Table {
     if (this.#sent && (this.#model.plies > this.#sent.plies || change === "takenBack")) this.#sent = null;
     this.#clocks.set(state, true);
     this.#draw();
-    if (change === "moved") this.#tellMove();
-    if (change === "takenBack") this.#context.announce(`A move was taken back. ${statusInWords(this.#model)}`);
-    this.#tellOffers(before, state);
-    if (state.ending && !before.ending) this.#tellEnd();
-  }
-
-  #tellMove() {
-    const model = this.#model;
-    const san = model.sans[model.plies - 1] ?? "";
-    const side = model.sideOfMove(model.plies - 1);
-    this.#sounds.play(san.endsWith("+") || san.endsWith("#") ? "check" : san.includes("x") ? "capture" : "move");
-    if (this.#context.settings.now.spoken) this.#context.announce(`${sideName(side)}: ${moveInWords(san)}.`);
-  }
-
-  /**
-   * Says what was offered since the line before.
-   * @param {GameState} before
-   * @param {GameState} after
-   */
-  #tellOffers(before, after) {
-    const offers = [...offersOf(this.#model, this.#facts)].map((offer) => offer.text);
-    const isNew = before.wdraw !== after.wdraw || before.bdraw !== after.bdraw || before.wtakeback !== after.wtakeback
-      || before.btakeback !== after.btakeback || (after.claims && !before.claims);
-    if (isNew && offers.length > 0) {
-      this.#sounds.play("told");
-      this.#context.announce(offers.join(" "), true);
-    }
-  }
-
-  #tellEnd() {
-    this.#sounds.play("end");
-    this.#context.announce(statusInWords(this.#model), true);
+    if (change === "moved") this.#herald.moved(this.#model);
+    if (change === "takenBack") this.#herald.takenBack(this.#model);
+    const offers = isOffered(before, state) ? [...offersOf(this.#model, this.#facts)] : [];
+    if (offers.length > 0) this.#herald.call(offers.map((offer) => offer.text).join(" "));
+    if (state.ending && !before.ending) this.#herald.ended(this.#model);
   }
 
   /** @param {Rematch} rematch */
@@ -271,8 +234,7 @@ export class Table {
     }
     if (rematch.status === "declined" && rematch.by === this.#model.own) note("The rematch was declined.");
     if (rematch.status === "created" && rematch.by !== this.#model.own && this.#model.own) {
-      this.#sounds.play("told");
-      this.#context.announce(`${this.#opponent} wants a rematch.`, true);
+      this.#herald.call(`${this.#opponent} wants a rematch.`);
     }
     this.#draw();
   }
@@ -301,7 +263,7 @@ export class Table {
     this.#sent = { uci, plies };
     this.#board.moves = [];
     try {
-      await post(`/api/board/game/${this.#model.full.id}/move/${uci}`);
+      await this.#deeds.play(uci);
     } catch (problem) {
       if (this.#sent?.plies === plies) this.#sent = null;
       this.#board.clearPremove();
@@ -319,13 +281,13 @@ export class Table {
     if (model.isOver) return this.#tell(statusInWords(model));
     if (!model.isOwnTurn) return this.#tell(`It is ${this.#opponent}'s turn.`);
     try {
-      const read = await get(`/api/game/${model.full.id}/read?move=${encodeURIComponent(text)}`);
+      const read = await this.#deeds.read(text);
       if (read.uci) {
         this.#look(model.plies);
         await this.#play(read.uci);
         this.#commands.show("");
       } else {
-        this.#tell(read.why);
+        this.#tell(read.why ?? "");
       }
     } catch (problem) {
       complain(problem);
@@ -341,7 +303,7 @@ export class Table {
     const model = this.#model;
     if (!model.isOwnTurn || !model.isLive) return;
     try {
-      const read = await get(`/api/game/${model.full.id}/read?move=${from}${to}`);
+      const read = await this.#deeds.read(from + to);
       if (read.uci && model === this.#model && model.isOwnTurn) await this.#play(read.uci);
       else if (read.why) note(read.why, "bad");
     } catch (problem) {
@@ -353,62 +315,33 @@ export class Table {
    * @param {ActionName} name
    * @param {string} [move]
    */
-  async #act(name, move) {
-    const { id } = this.#model.full;
-    if (!this.#model.own) return this.#tell("You are watching: only players can do that.");
-    if (name === "resign" && this.#context.settings.now.confirm && !(await confirm("Resign this game?", "Resign", "danger"))) return;
-    try {
-      if (name === "decline-rematch" || name === "cancel-rematch") {
-        if (this.#rematch) await post(`/api/challenge/${this.#rematch.id}/${ADDRESSES[name]}`);
-      } else if (name === "claim-with") {
-        await post(`/api/board/game/${id}/claim-draw?move=${move}`);
-      } else {
-        const answer = await post(`/api/board/game/${id}/${ADDRESSES[name]}`);
-        if (name === "rematch" && answer?.status === "started") this.#context.navigate(`/${answer.id}`);
-      }
-    } catch (problem) {
-      complain(problem);
-    }
-  }
-
-  /** @param {string} text */
-  async #say(text) {
-    try {
-      if (!this.#model.own) await this.#context.session.enter();
-      const room = this.#model.own ? "player" : "spectator";
-      await post(`/api/board/game/${this.#model.full.id}/chat`, { room, text });
-      return true;
-    } catch (problem) {
-      complain(problem);
-      return false;
-    }
+  #act(name, move) {
+    if (this.#model.own) this.#deeds.act(name, { rematch: this.#rematch, move });
+    else this.#tell("You are watching: only players can do that.");
   }
 
   /** @param {number} ply */
   #look(ply) {
     if (!this.#model.look(ply)) return;
     this.#draw();
-    const san = this.#model.sans[this.#model.ply - 1];
-    if (!this.#model.isLive && this.#context.settings.now.spoken) this.#context.announce(san ? moveInWords(san) : "Start of the game");
+    this.#herald.looked(this.#model);
   }
 
   #flip() {
     this.#board.flip();
     this.#placeBars();
-    this.#context.announce(`The board is seen from ${sideName(/** @type {Side} */ (this.#board.orientation))}'s side.`);
+    this.#herald.say(`The board is seen from ${sideName(/** @type {Side} */ (this.#board.orientation))}'s side.`);
   }
 
   /** @param {Side} side */
   #timeIsShort(side) {
-    if (side !== this.#model.own) return;
-    this.#sounds.play("short");
-    this.#context.announce("Ten seconds left.", true);
+    if (side === this.#model.own) this.#herald.timeIsShort();
   }
 
   /** @param {string} text */
   #tell(text) {
     this.#commands.show(text);
-    this.#context.announce(text);
+    this.#herald.say(text);
   }
 
   // Drawing.
@@ -470,7 +403,7 @@ export class Table {
   showConnection(state) {
     clearTimeout(this.#lostTimer);
     if (state === "open") {
-      if (!this.#ribbon.hidden) this.#context.announce("Connected again.");
+      if (!this.#ribbon.hidden) this.#herald.say("Connected again.");
       this.#ribbon.hidden = true;
     } else if (this.#ribbon.hidden) {
       // A break that nobody notices needs no word.
