@@ -1,0 +1,330 @@
+// The works of a board: it holds the layers together, draws what the page has set, and turns what the person does into
+// events. The element in chess-board.js is its face.
+
+import { ShapeLayer, withShape } from "./arrows.js";
+import { Coordinates } from "./coordinates.js";
+import { Grid } from "./grid.js";
+import { Hand } from "./hand.js";
+import { PieceLayer } from "./piece-layer.js";
+import { Play } from "./play.js";
+import { PointerControl } from "./pointer.js";
+import { PromotionPicker } from "./promotion.js";
+import { sideOf } from "./squares.js";
+
+/** @typedef {import("./squares.js").PieceCode} PieceCode */
+/** @typedef {import("./squares.js").Side} Side */
+/** @typedef {import("./squares.js").Square} Square */
+/** @typedef {import("./arrows.js").Shape} Shape */
+/** @typedef {import("./coordinates.js").Where} Where */
+/** @typedef {import("./grid.js").Describe} Describe */
+/** @typedef {import("./play.js").Means} Means */
+/** @typedef {{uci: string, from: Square, to: Square, promotion?: string, by: Means | "premove"}} MoveDetail */
+/** @typedef {{from: Square, to: Square, by: Means}} TryDetail */
+
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** One board. Whoever changes its fields calls `queue()`. */
+export class Works {
+  /** @type {Side} */
+  orientation = "white";
+  /** @type {Where} */
+  coordinates = "inside";
+  lastMove = "";
+  /** @type {Square} */
+  check = "";
+  animation = 180;
+  showTargets = true;
+  /** @type {Shape[]} */
+  shapes = [];
+  label = "Chessboard";
+  /** @type {Describe | null} */
+  describe = null;
+  play = new Play({
+    moved: (uci, by) => this.#moved(uci, by),
+    tried: (from, to, by) => this.#emit("board-try", { from, to, by }),
+    premoved: (uci) => this.#emit("board-premove", { uci }),
+    changed: () => this.queue(),
+  });
+
+  /** @type {EventTarget} */
+  #host;
+  #frame = document.createElement("div");
+  #grid = new Grid();
+  #coordinateLayer = new Coordinates();
+  #pieces = new PieceLayer();
+  #shapeLayer = new ShapeLayer();
+  #hand = new Hand();
+  #picker = new PromotionPicker((letter) => this.#promote(letter));
+  #pointer = new PointerControl(this.#grid.element, {
+    orientation: () => this.orientation,
+    isDisabled: () => this.play.isDisabled || this.#picker.isOpen,
+    selected: () => this.play.selected,
+    canPick: (square) => this.play.canPick(square),
+    isTarget: (square) => this.play.isTarget(square),
+    pressed: (square) => this.#pressed(square),
+    select: (square) => this.play.select(square),
+    click: (square) => this.play.activate(square, "click"),
+    lift: (from, size, isTouch) => this.#lift(from, size, isTouch),
+    drag: (x, y, over) => this.#drag(x, y, over),
+    drop: (from, to, left, top) => this.#drop(from, to, left, top),
+    putBack: (left, top) => this.#putBack(left, top),
+    letGo: () => this.cancel(),
+    sketch: (shape) => this.#sketch(shape),
+    draw: (shape) => this.#setShapes(withShape(this.shapes, shape)),
+  });
+  /** @type {Shape | null} */
+  #draft = null;
+  #isQueued = false;
+  #isTouch = false;
+  /** The square of the piece in the hand. @type {Square} */
+  #held = "";
+  /** The square from which a piece was just dragged, so that it is not animated again. @type {Square} */
+  #droppedFrom = "";
+
+  /**
+   * @param {EventTarget} host the element in whose name events are sent
+   * @param {ShadowRoot} root is filled
+   */
+  constructor(host, root) {
+    this.#host = host;
+    const area = document.createElement("div");
+    area.className = "area";
+    const layers = [this.#grid, this.#coordinateLayer, this.#pieces, this.#shapeLayer, this.#picker];
+    area.append(...layers.map((layer) => layer.element));
+    this.#frame.append(area);
+    root.append(this.#frame, this.#hand.element);
+    this.#grid.element.addEventListener("keydown", (event) => this.#key(event));
+    this.#grid.element.addEventListener("click", (event) => this.#clickAlone(event));
+    this.#grid.element.addEventListener("focusin", (event) => this.#grid.point(this.#grid.squareOf(event.target)));
+    this.#render();
+  }
+
+  /** Gives a square the keyboard's focus. @param {Square} square */
+  focusSquare(square) {
+    this.#update();
+    this.#grid.focus(square);
+  }
+
+  /** Lets go of whatever is held, chosen, premoved or asked. @returns {boolean} whether there was anything */
+  cancel() {
+    const wasHeld = this.#pointer.cancel();
+    return this.play.letGo() || wasHeld;
+  }
+
+  /** Ends a drag, as the board is leaving the page. */
+  leave() {
+    this.#pointer.cancel();
+  }
+
+  /** Draws soon, but once: a page sets several properties for one position. */
+  queue() {
+    if (!this.#isQueued) {
+      this.#isQueued = true;
+      queueMicrotask(() => this.#isQueued && this.#update());
+    }
+  }
+
+  #update() {
+    this.#isQueued = false;
+    this.play.settle();
+    if (this.#held !== "" && this.play.selected !== this.#held) {
+      this.#pointer.cancel();
+    }
+    this.#render();
+  }
+
+  #render() {
+    const play = this.play;
+    const duration = reducedMotion.matches ? 0 : this.animation;
+    const side = play.promotion === null ? "white" : sideOfPiece(play.placement.get(play.promotion.from));
+    this.#frame.className = `frame ${this.coordinates}${play.isDisabled ? " disabled" : ""}`;
+    this.#grid.show({
+      placement: play.shown,
+      orientation: this.orientation,
+      last: this.lastMove === "" ? [] : [this.lastMove.slice(0, 2), this.lastMove.slice(2, 4)],
+      check: this.check,
+      selected: play.selected,
+      premove: play.premove === "" ? [] : [play.premove.slice(0, 2), play.premove.slice(2, 4)],
+      isMovable: (square) => play.canPick(square),
+      isTarget: (square) => play.isTarget(square),
+      isCapture: (square) => play.isCapture(square),
+      showsTargets: this.showTargets,
+      isPremoving: play.isPremoving,
+      isReadOnly: play.movableSide === "" || play.isDisabled,
+      isDisabled: play.isDisabled,
+      label: this.label,
+      describe: this.describe,
+    });
+    this.#coordinateLayer.show(this.coordinates, this.orientation);
+    this.#pieces.show(play.shown, this.orientation, duration, this.#droppedFrom);
+    this.#shapeLayer.show(this.shapes, this.#draft, this.orientation);
+    this.#picker.show(play.promotion, side, this.orientation);
+  }
+
+  /**
+   * @param {string} uci
+   * @param {Means | "premove"} by
+   */
+  #moved(uci, by) {
+    this.lastMove = uci;
+    this.check = "";
+    this.#render();
+    const promotion = uci.slice(4);
+    const ends = { from: uci.slice(0, 2), to: uci.slice(2, 4) };
+    /** @type {MoveDetail} */
+    const detail = promotion === "" ? { uci, ...ends, by } : { uci, ...ends, promotion, by };
+    this.#emit("board-move", detail);
+  }
+
+  /** @param {string} letter */
+  #promote(letter) {
+    const by = this.play.promotion?.by;
+    const square = this.play.promotion?.[letter === "" ? "from" : "to"];
+    this.play.promote(letter);
+    this.#update();
+    if (by === "keyboard" && square !== undefined) {
+      this.#grid.focus(square);
+    }
+  }
+
+  /** @param {Square} square */
+  #pressed(square) {
+    if (this.#grid.hasFocus()) {
+      this.#grid.focus(square);
+    } else {
+      this.#grid.point(square);
+    }
+    if (this.shapes.length > 0) {
+      this.#setShapes([]);
+    }
+  }
+
+  /**
+   * @param {Square} from
+   * @param {number} size
+   * @param {boolean} isTouch
+   */
+  #lift(from, size, isTouch) {
+    this.#held = from;
+    this.#isTouch = isTouch;
+    this.#hand.take(/** @type {PieceCode} */ (this.play.placement.get(from)), size, isTouch);
+    this.#pieces.lift(from);
+    this.#grid.element.classList.add("dragging");
+  }
+
+  /**
+   * @param {number} x
+   * @param {number} y
+   * @param {Square} over
+   */
+  #drag(x, y, over) {
+    this.#hand.moveTo(x, y);
+    this.#grid.hover(over, this.#isTouch);
+  }
+
+  /**
+   * @param {Square} from
+   * @param {Square} to
+   * @param {number} left of the squares, in the window
+   * @param {number} top
+   */
+  #drop(from, to, left, top) {
+    if (to === "" || to === from) {
+      this.#putBack(left, top);
+      this.play.select(to);
+      return;
+    }
+    const start = this.#hand.transformFrom(left, top);
+    this.#release();
+    this.#droppedFrom = from;
+    this.play.attempt(from, to, "drag");
+    this.#update();
+    this.#droppedFrom = "";
+    if (this.play.shown.has(from) && this.play.promotion === null) {
+      this.#glideHome(from, start);
+    }
+  }
+
+  /**
+   * @param {number} left
+   * @param {number} top
+   */
+  #putBack(left, top) {
+    const from = this.#held;
+    const start = this.#hand.transformFrom(left, top);
+    this.#release();
+    this.#glideHome(from, start);
+  }
+
+  /**
+   * @param {Square} square
+   * @param {string} start
+   */
+  #glideHome(square, start) {
+    this.#pieces.glideHome(square, start, reducedMotion.matches ? 0 : this.animation);
+  }
+
+  #release() {
+    this.#held = "";
+    this.#hand.open();
+    this.#pieces.lower();
+    this.#grid.hover("", false);
+    this.#grid.element.classList.remove("dragging");
+  }
+
+  /** @param {Shape | null} shape */
+  #sketch(shape) {
+    this.#draft = shape;
+    this.#shapeLayer.show(this.shapes, shape, this.orientation);
+  }
+
+  /** @param {Shape[]} shapes */
+  #setShapes(shapes) {
+    this.shapes = shapes;
+    this.#shapeLayer.show(shapes, this.#draft, this.orientation);
+    this.#emit("board-shapes", { shapes: shapes.map((shape) => ({ ...shape })) });
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    if (event.altKey || event.metaKey || event.shiftKey) {
+      return;
+    }
+    const next = this.#grid.squareByKey(event.key, event.ctrlKey);
+    if (next !== "") {
+      event.preventDefault();
+      this.#grid.focus(next);
+      this.#emit("board-square", { square: next, piece: this.play.shown.get(next) ?? null });
+    } else if ((event.key === "Enter" || event.key === " ") && !event.ctrlKey) {
+      event.preventDefault();
+      if (!this.play.isDisabled && !event.repeat) {
+        this.play.activate(this.#grid.current, "keyboard");
+      }
+    } else if (event.key === "Escape" && this.cancel()) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+  }
+
+  /** A click without a press before it comes from a screen reader. @param {MouseEvent} event */
+  #clickAlone(event) {
+    const square = this.#grid.squareOf(event.target);
+    if (square !== "" && this.#pointer.isClickAlone(event) && !this.play.isDisabled) {
+      this.#grid.point(square);
+      this.play.activate(square, "click");
+    }
+  }
+
+  /**
+   * @param {string} name
+   * @param {object} detail
+   */
+  #emit(name, detail) {
+    this.#host.dispatchEvent(new CustomEvent(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+/** @param {PieceCode | undefined} code @returns {Side} */
+function sideOfPiece(code) {
+  return code === undefined ? "white" : sideOf(code);
+}
