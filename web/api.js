@@ -18,9 +18,9 @@ const UNREACHABLE = "The server cannot be reached. Please try again in a moment.
 /**
  * @param {string} path
  * @param {RequestInit} [request]
- * @returns {Promise<any>} what it answers
+ * @returns {Promise<string>} what it answers
  */
-async function ask(path, request = {}) {
+async function askText(path, request = {}) {
   const headers = { Accept: "application/json", ...request.headers };
   let answer;
   try {
@@ -30,7 +30,16 @@ async function ask(path, request = {}) {
     throw new Refusal(UNREACHABLE, 0);
   }
   if (!answer.ok) throw await refusal(answer);
-  const text = await answer.text();
+  return answer.text();
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [request]
+ * @returns {Promise<any>} what it answers
+ */
+async function ask(path, request = {}) {
+  const text = await askText(path, request);
   return text === "" ? null : JSON.parse(text);
 }
 
@@ -54,6 +63,17 @@ async function refusal(answer) {
  */
 export function get(path, signal) {
   return ask(path, { signal });
+}
+
+/**
+ * A list that ends, told line by line.
+ * @param {string} path
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any[]>}
+ */
+export async function lines(path, signal) {
+  const text = await askText(path, { signal, headers: { Accept: "application/x-ndjson" } });
+  return text.split("\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line));
 }
 
 /**
