@@ -78,7 +78,9 @@ export function choices(legend, options, taken, change) {
   const name = newId();
   const inputs = options.map(({ value }) => element("input", { type: "radio", name, value, checked: value === taken }));
   const labels = options.map(({ label, look }, index) => {
-    const shown = look ? element("span", {}, look, element("b", { class: "unseen" }, label)) : element("span", {}, label);
+    const shown = look
+      ? element("span", {}, look, element("b", { class: "unseen" }, label))
+      : element("span", {}, label);
     return element("label", { title: look ? label : null }, /** @type {Node} */ (inputs[index]), shown);
   });
   const group = element("fieldset", { class: "choices" }, element("legend", {}, legend), ...labels);

@@ -2,32 +2,17 @@
 
 import { dialog } from "./dialog.js";
 import { element } from "./dom.js";
+import { COMMANDS } from "./views/game/commands.js";
 
 /** @type {[string[], string][]} */
 const KEYS = [
   [["←", "→"], "One move back or forward"],
-  [["Home", "End"], "To the start, or to the last move"],
+  [["↑", "↓"], "To the start, or to the last move; also Home and End"],
   [["f"], "Turn the board round"],
   [["/", "m"], "To the field where moves are typed"],
   [["c"], "To the chat"],
   [["Space", "Enter"], "On the board: pick up a piece, put it down"],
   [["Esc"], "Let go of a piece, close what is open"],
-];
-
-/** @type {[string, string][]} */
-const TYPED = [
-  ["e4, Nf3, e2e4, O-O", "plays a move, in any everyday form"],
-  ["pieces", "reads out the pieces of both sides"],
-  ["clock", "says how much time is left"],
-  ["last", "says the last move"],
-  ["where N", "says where the knights are; so for K, Q, R, B and P"],
-  ["board", "reads out the board, rank by rank"],
-  ["legal e2", "says where the piece on e2 may go"],
-  ["draw", "offers a draw, or accepts one"],
-  ["resign", "gives the game up"],
-  ["takeback", "asks to take back a move"],
-  ["claim", "claims a draw where the Laws give one"],
-  ["help", "says what can be typed"],
 ];
 
 /** Shows the help. */
@@ -36,7 +21,7 @@ export function showKeys() {
     const caps = names.flatMap((name, index) => [index > 0 ? " or " : "", element("kbd", {}, name)]);
     return pair(caps, words);
   });
-  const typed = TYPED.map(([text, words]) => pair([element("code", {}, text)], words));
+  const typed = COMMANDS.map(([typed = "", does = ""]) => pair([element("code", {}, typed)], does));
   const box = dialog(
     "Keyboard help",
     element("h3", {}, "Keys during a game"),

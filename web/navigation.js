@@ -21,7 +21,7 @@ export function showNavigation(place, context) {
 /** @param {Context} context */
 function account({ session }) {
   // Until the server has told who is here, the place is kept and nothing is claimed.
-  const link = element("a", { class: "button plain who waits", href: "/account" });
+  const link = element("a", { class: "button plain me waits", href: "/account" });
   const show = () => {
     link.classList.toggle("guest", session.me?.kind === "guest");
     fill(link, icon("person"), ...words(session.me));
@@ -48,15 +48,15 @@ function account({ session }) {
  * @returns {Node[]}
  */
 function words(me) {
-  if (me && me.kind !== "guest") return [element("span", { class: "who-name" }, me.username)];
-  const signIn = element("span", { class: "who-short" }, "Sign in");
+  if (me && me.kind !== "guest") return [element("span", { class: "me-name" }, me.username)];
+  const signIn = element("span", { class: "me-short" }, "Sign in");
   if (!me) return [signIn];
   // Where there is room, guests are told who they are and how to stay it.
   const long = element(
     "span",
-    { class: "who-long" },
-    element("span", { class: "who-name" }, me.username),
-    element("span", { class: "who-hint" }, "Keep your games: register"),
+    { class: "me-long" },
+    element("span", { class: "me-name" }, me.username),
+    element("span", { class: "me-hint" }, "Keep your games: register"),
   );
   return [signIn, long];
 }

@@ -27,7 +27,7 @@ const COORDINATES = [
 const SWITCHES = [
   ["animation", "Move pieces smoothly"],
   ["targets", "Show where a piece may go"],
-  ["premoves", "Premoves: move while the other thinks"],
+  ["premoves", "Allow premoves"],
   ["confirm", "Ask before resigning"],
   ["spoken", "Announce moves in words"],
 ];
@@ -41,12 +41,23 @@ const SWITCHES = [
 export function settingsPanel(settings, leave) {
   const { now } = settings;
   const theme = choices("Theme", THEMES, now.theme, (value) => settings.set("theme", value));
-  const boards = BOARDS.map(({ name, title, light, dark }) => ({ value: name, label: title, look: swatch(light, dark) }));
+  const boards = BOARDS.map(({ name, title, light, dark }) => ({
+    value: name,
+    label: title,
+    look: swatch(light, dark),
+  }));
   const board = choices("Board", boards, now.board, (value) => settings.set("board", value));
   board.group.classList.add("swatches");
-  const coordinates = choices("Coordinates", COORDINATES, now.coordinates, (value) => settings.set("coordinates", value));
+  const coordinates = choices("Coordinates", COORDINATES, now.coordinates, (value) =>
+    settings.set("coordinates", value),
+  );
   const switches = SWITCHES.map(([key, label]) => toggle(label, now[key], (isOn) => settings.set(key, isOn)));
-  const keys = element("button", { class: "plain wide keys-button", type: "button" }, icon("keyboard"), "Keyboard help");
+  const keys = element(
+    "button",
+    { class: "plain wide keys-button", type: "button" },
+    icon("keyboard"),
+    "Keyboard help",
+  );
   keys.addEventListener("click", () => {
     // Closed first, so that the help gives the focus back to the button of the settings.
     leave();

@@ -22,7 +22,7 @@ export function show(place, context) {
     if (isChange) place.querySelector("h1")?.focus();
   };
 
-  place.classList.add("account");
+  place.classList.add("account-page");
   fill(place, element("p", { class: "soft" }, "One moment …"));
   session.addEventListener("change", draw, { signal: away.signal });
   // Until the server has told who is here, neither page is right.

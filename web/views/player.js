@@ -22,12 +22,13 @@ import { games } from "./player/games.js";
 /** @type {import("../app.js").Show} */
 export function show(place, context, name = "") {
   const away = new AbortController();
-  place.classList.add("player");
+  place.classList.add("player-page");
   fill(place, element("h1", {}, name), element("p", { class: "soft" }, "One moment …"));
   get(`/api/user/${encodeURIComponent(name)}`, away.signal).then(
     (/** @type {User} */ user) => {
       context.entitle(user.username);
-      fill(place, head(user, context, away.signal), record(user), games(user, away.signal));
+      const hasPlayed = user.count.all + user.count.playing > 0;
+      fill(place, head(user, context, away.signal), hasPlayed && record(user), games(user, away.signal));
     },
     (problem) => {
       if (away.signal.aborted) return;
@@ -61,7 +62,11 @@ function head(user, context, closed) {
     const can = !isMe && user.kind !== "guest";
     const button = element("button", { class: "primary", type: "button" }, "Challenge");
     button.addEventListener("click", () => challenge(user.username, context));
-    fill(actions, isMe && element("a", { class: "button", href: "/account" }, icon("person"), "My account"), can && button);
+    fill(
+      actions,
+      isMe && element("a", { class: "button", href: "/account" }, icon("person"), "My account"),
+      can && button,
+    );
   };
   // Whose page it is has to be known before a button is offered.
   session.loaded.then(() => {
@@ -110,6 +115,13 @@ function record({ count }) {
     piece.style.flexGrow = String(number);
     bar.append(piece);
   }
-  const playing = count.playing > 0 && element("p", { class: "soft tiny" }, `${counted(count.playing, "game")} being played`);
-  return element("section", { class: "card record", "aria-label": "Results" }, element("dl", {}, ...figures), bar, playing);
+  const playing =
+    count.playing > 0 && element("p", { class: "soft tiny" }, `${counted(count.playing, "game")} being played`);
+  return element(
+    "section",
+    { class: "card record", "aria-label": "Results" },
+    element("dl", {}, ...figures),
+    bar,
+    playing,
+  );
 }

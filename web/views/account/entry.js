@@ -15,7 +15,7 @@ import { card, form } from "./form.js";
 export function entry(guest, context) {
   return [
     element("h1", { tabindex: -1 }, guest ? "Keep your games" : "Your account"),
-    element("p", { class: "soft lead" }, ...lead(guest)),
+    element("p", { class: "soft" }, ...lead(guest)),
     element("div", { class: "two" }, register(guest, context), signIn(guest, context)),
   ];
 }
@@ -33,17 +33,32 @@ function lead(guest) {
   ];
 }
 
+/** What the server says of the two fields names the one it is about. @param {string} sentence */
+function isOfPassword(sentence) {
+  return /\bpassword\b/i.test(sentence);
+}
+
 /** @param {Me | null} guest @param {import("../../app.js").Context} context */
 function register(guest, { session }) {
   const name = field(
     "Name",
-    { name: "name", autocomplete: "username", autocapitalize: "none", spellcheck: "false", required: true, maxlength: 30 },
+    {
+      name: "name",
+      autocomplete: "username",
+      autocapitalize: "none",
+      spellcheck: "false",
+      required: true,
+      maxlength: 30,
+    },
     "2 to 30 letters, digits, - and _. Others see it.",
   );
   const secret = password("Password", "new-password", "password", "8 characters or more.");
-  const made = form("Register", [name, secret], async () => {
+  const send = async () => {
     await session.register(name.input.value.trim(), secret.input.value);
-    note(guest ? `Welcome, ${name.input.value.trim()}. Your games are kept.` : `Welcome, ${name.input.value.trim()}.`, "good");
+    note(`Welcome, ${session.me?.username}.${guest ? " Your games are kept." : ""}`, "good");
+  };
+  const made = form("Register", [name, secret], send, {
+    fault: (sentence) => (isOfPassword(sentence) ? secret.input : name.input),
   });
   return card("register", "Register", made);
 }
@@ -60,12 +75,22 @@ function signIn(guest, { session }) {
   });
   const secret = password("Password", "current-password", "password");
   const warning = guest
-    ? [element("p", { class: "hint" }, `The games of ${guest.username} stay with that name; you cannot come back to it.`)]
+    ? [
+        element(
+          "p",
+          { class: "hint" },
+          `The games of ${guest.username} stay with that name; you cannot come back to it.`,
+        ),
+      ]
     : [];
   const send = async () => {
     await session.signIn(name.input.value.trim(), secret.input.value);
     note(`You are signed in as ${session.me?.username}.`, "good");
   };
-  const made = form("Sign in", [name, secret], send, { kind: guest ? "" : "primary", fault: secret.input, before: warning });
+  const made = form("Sign in", [name, secret], send, {
+    kind: guest ? "" : "primary",
+    fault: () => secret.input,
+    before: warning,
+  });
   return card("sign-in", "Sign in", made);
 }

@@ -7,15 +7,24 @@ import { element } from "../../dom.js";
  * @param {string} label The words of its button.
  * @param {{ row: HTMLElement, input: HTMLInputElement }[]} fields
  * @param {() => Promise<void>} send
- * @param {{ kind?: string, fault?: HTMLInputElement, before?: (Node | string)[] }} [more] The class of the button, the field to
- *   go to when it is refused (the first otherwise), and what stands between the fields and the button.
+ * @param {object} [more]
+ * @param {string} [more.kind] The class of the button.
+ * @param {(sentence: string) => HTMLInputElement} [more.fault] Which field a refusal is about, or the first.
+ * @param {(Node | string)[]} [more.before] What stands between the fields and the button.
  * @returns {HTMLFormElement}
  */
 export function form(label, fields, send, { kind = "primary", fault, before = [] } = {}) {
   const button = element("button", { class: kind, type: "submit" }, label);
   const problem = element("p", { class: "notice bad", role: "alert", hidden: true });
   // The server knows the rules and says them in its own words, so the browser need not.
-  const made = element("form", { novalidate: true, class: "stack" }, ...fields.map(({ row }) => row), ...before, problem, button);
+  const made = element(
+    "form",
+    { novalidate: true, class: "stack" },
+    ...fields.map(({ row }) => row),
+    ...before,
+    problem,
+    button,
+  );
   let isBusy = false;
   made.addEventListener("submit", async (event) => {
     event.preventDefault();
@@ -29,7 +38,8 @@ export function form(label, fields, send, { kind = "primary", fault, before = []
       if (!(cause instanceof Refusal)) throw cause;
       problem.hidden = false;
       problem.textContent = cause.message;
-      const field = fault ?? fields.find(({ input }) => input.value === "")?.input ?? fields[0]?.input;
+      const empty = fields.find(({ input }) => input.value === "");
+      const field = empty?.input ?? fault?.(cause.message) ?? fields[0]?.input;
       field?.focus();
       field?.select();
     } finally {

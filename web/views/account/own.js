@@ -62,24 +62,37 @@ function rename(me, { session }) {
     },
     "Your games go with you. The old name becomes free for others.",
   );
-  const made = form("Change name", [name], async () => {
+  const send = async () => {
     await session.rename(name.input.value.trim());
     note(`You are called ${session.me?.username} now.`, "good");
-  }, { kind: "" });
-  return card("rename", "Name", made);
+  };
+  return card("rename", "Name", form("Change name", [name], send, { kind: "" }));
 }
 
 /** @param {Me} me */
 function changePassword(me) {
   const old = password("Old password", "current-password", "old");
-  const fresh = password("New password", "new-password", "new", "8 characters or more. Signs you out in all other browsers.");
+  const fresh = password(
+    "New password",
+    "new-password",
+    "new",
+    "8 characters or more. Signs you out in all other browsers.",
+  );
   // Password managers want to know whose password it is.
-  const whose = element("input", { hidden: true, type: "text", name: "name", autocomplete: "username", value: me.username });
-  const made = form("Change password", [old, fresh], async () => {
+  const whose = element("input", {
+    hidden: true,
+    type: "text",
+    name: "name",
+    autocomplete: "username",
+    value: me.username,
+  });
+  const send = async () => {
     await post("/api/account/password", { old: old.input.value, new: fresh.input.value });
     made.reset();
     note("Your password is changed. All other browsers are signed out.", "good");
-  }, { kind: "" });
+  };
+  const fault = (/** @type {string} */ sentence) => (/\bold\b/i.test(sentence) ? old.input : fresh.input);
+  const made = form("Change password", [old, fresh], send, { kind: "", fault });
   made.prepend(whose);
   return card("password", "Password", made);
 }
@@ -97,5 +110,6 @@ function everywhere({ session }) {
     }
   });
   const words = "Ends every session, here and on all other devices. Tokens go on working; revoke them above.";
-  return card("everywhere", "Sign out everywhere", element("div", { class: "row spread" }, element("p", { class: "soft" }, words), button));
+  const row = element("div", { class: "everywhere" }, element("p", { class: "soft" }, words), button);
+  return card("everywhere", "Sign out everywhere", row);
 }

@@ -39,15 +39,37 @@ export function tokens(me, { announce }, closed) {
     note("The token is revoked.", "good");
   };
 
-  const label = field("What is it for?", { name: "label", autocomplete: "off", maxlength: 100, placeholder: "My bot", required: true });
+  const label = field("What is it for?", {
+    name: "label",
+    autocomplete: "off",
+    maxlength: 100,
+    placeholder: "My bot",
+    required: true,
+  });
   const boxes = SCOPES.map(([scope, words, whose]) => {
     const box = element("input", { type: "checkbox", value: scope, checked: whose === "both" || whose === me.kind });
-    return { box, row: element("label", { class: "tick" }, box, element("span", {}, words, " ", element("code", { class: "soft" }, scope))) };
+    return {
+      box,
+      row: element(
+        "label",
+        { class: "tick" },
+        box,
+        element("span", {}, words, " ", element("code", { class: "soft" }, scope)),
+      ),
+    };
   });
-  const scopes = element("fieldset", { class: "ticks" }, element("legend", {}, "What may it do?"), ...boxes.map(({ row }) => row));
+  const scopes = element(
+    "fieldset",
+    { class: "ticks" },
+    element("legend", {}, "What may it do?"),
+    ...boxes.map(({ row }) => row),
+  );
   const make = async () => {
     const taken = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
-    const token = await post("/api/account/tokens", { label: label.input.value.trim() || "token", scopes: taken.join(",") });
+    const token = await post("/api/account/tokens", {
+      label: label.input.value.trim() || "token",
+      scopes: taken.join(","),
+    });
     const item = entry(token, removed);
     list.prepend(item);
     count();
@@ -83,7 +105,13 @@ function entry(token, removed) {
     element(
       "div",
       { class: "row spread" },
-      element("div", {}, element("strong", {}, token.label), " ", element("span", { class: "soft tiny" }, "made ", day(token.createdAt))),
+      element(
+        "div",
+        {},
+        element("strong", {}, token.label),
+        " ",
+        element("span", { class: "soft tiny" }, "made ", day(token.createdAt)),
+      ),
       revoke,
     ),
     element("p", { class: "soft tiny" }, words.length > 0 ? words.join(" · ") : "May only see what everybody sees"),
@@ -103,7 +131,14 @@ function entry(token, removed) {
 
 /** @param {string} text */
 function secret(text) {
-  const shown = element("input", { type: "text", readonly: true, class: "secret", value: text, "aria-label": "The token", spellcheck: "false" });
+  const shown = element("input", {
+    type: "text",
+    readonly: true,
+    class: "secret",
+    value: text,
+    "aria-label": "The token",
+    spellcheck: "false",
+  });
   shown.addEventListener("focus", () => shown.select());
   const button = element("button", { type: "button" }, icon("copy"), "Copy");
   button.addEventListener("click", () => copy(text, "Token"));

@@ -25,6 +25,9 @@ import { counted, day } from "../../words.js";
  * @property {{ text: string, result: string }} [ending]
  */
 
+/** What is said of games that did not begin as usual, instead of the opening. @type {Record<string, string>} */
+const STARTS = { chess960: "Chess960", fromPosition: "from another position" };
+
 /** How many are shown at once. */
 const PAGE = 20;
 
@@ -38,7 +41,12 @@ export function games(user, closed) {
   const more = element("button", { type: "button" }, "More games");
   const foot = element("p", { class: "soft", role: "status" }, "One moment …");
   const path = `/api/games/user/${encodeURIComponent(user.username)}`;
-  const download = element("a", { class: "button small", href: path, download: `${user.username}.pgn` }, icon("download"), "All as PGN");
+  const download = element(
+    "a",
+    { class: "button small", href: path, download: `${user.username}.pgn` },
+    icon("download"),
+    "All as PGN",
+  );
   /** @type {Exported[]} */
   const shown = [];
 
@@ -91,22 +99,18 @@ function item(game, id) {
   const side = game.players.black.user?.id === id ? "black" : "white";
   const { mark, word, kind } = result(game, side);
   const moves = game.moves ? Math.ceil(game.moves.split(" ").length / 2) : 0;
-  const opening = game.opening?.name ?? (game.variant === "standard" ? "" : "Own starting position");
-  const facts = [clock(game), counted(moves, "move"), game.variant === "chess960" ? "Chess960" : opening];
+  const start = game.variant === "standard" ? game.opening?.name : STARTS[game.variant];
+  const facts = [` with ${side}`, clock(game), moves === 0 ? "no moves" : counted(moves, "move"), start];
   return element(
     "li",
     {},
     element(
       "a",
-      { class: "game", href: `/${game.id}` },
+      { class: "played", href: `/${game.id}` },
       element("span", { class: `mark ${kind}`, "aria-hidden": "true" }, mark),
-      element(
-        "span",
-        { class: "game-main" },
-        element("span", {}, element("strong", {}, word), ` with ${side} against `, element("strong", {}, name(other(game, side)))),
-        element("span", { class: "soft tiny" }, facts.filter((fact) => fact !== "").join(" · ")),
-      ),
-      element("span", { class: "soft tiny game-day" }, day(game.createdAt)),
+      element("strong", {}, name(other(game, side))),
+      element("span", { class: "soft tiny" }, day(game.createdAt)),
+      element("span", { class: "played-facts soft tiny" }, element("b", {}, word), facts.filter(Boolean).join(" · ")),
     ),
   );
 }
@@ -131,8 +135,8 @@ function other({ players }, side) {
 
 /** @param {Seat} seat */
 function name({ user, name, aiLevel }) {
-  if (aiLevel !== undefined) return `the computer, level ${aiLevel}`;
-  return user?.name ?? name ?? "somebody";
+  if (aiLevel !== undefined) return `Computer, level ${aiLevel}`;
+  return user?.name ?? name ?? "Somebody";
 }
 
 /** @param {Exported} game */
