@@ -40,7 +40,8 @@ async function askText(path, request = {}) {
  */
 async function ask(path, request = {}) {
   const text = await askText(path, request);
-  return text === "" ? null : JSON.parse(text);
+  // Whoever waits for something is sent blank lines meanwhile.
+  return text.trim() === "" ? null : JSON.parse(text);
 }
 
 /**

@@ -113,9 +113,57 @@
  * @property {string} lastMove
  * @property {{ id?: string, username: string, ai?: number }} opponent
  * @property {boolean} isMyTurn
+ * @property {boolean} hasMoved
+ * @property {string} source
  * @property {number} [secondsLeft]
  * @property {string} speed
  * @property {{ key: string, name: string }} variant
+ */
+
+/**
+ * @typedef {object} Seek Somebody who looks for anybody.
+ * @property {string} id
+ * @property {string} name
+ * @property {string} clock In a few letters.
+ * @property {string} speed
+ * @property {string} variant
+ * @property {"white" | "black" | "random"} color
+ * @property {boolean} [own]
+ */
+
+/** @typedef {{ name: string, title?: string, aiLevel?: number, seconds?: number }} Sitter */
+
+/**
+ * @typedef {object} Live A game to watch.
+ * @property {string} id
+ * @property {Sitter} white
+ * @property {Sitter} black
+ * @property {string} fen
+ * @property {string} lastMove
+ * @property {Side} orientation
+ * @property {string} speed
+ * @property {string} clockText
+ * @property {number} plies
+ */
+
+/**
+ * @typedef {object} Lobby How everything stands, for the home page.
+ * @property {Me} [me]
+ * @property {Playing[]} playing
+ * @property {{ in: Challenge[], out: Challenge[] }} challenges
+ * @property {Challenge[]} open Open challenges of one's own.
+ * @property {Seek[]} seeks
+ * @property {Live[]} live
+ * @property {number} online
+ */
+
+/**
+ * @typedef {object} Site
+ * @property {string} version
+ * @property {string} name
+ * @property {string[]} addresses Where others in the network reach it.
+ * @property {boolean} isLocalOnly
+ * @property {Me} [me]
  */
 
 export {};
