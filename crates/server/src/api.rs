@@ -75,17 +75,17 @@ pub(crate) fn router(service: &Service) -> Router {
 
 /// The same for any table of routes.
 pub(crate) fn with_routes(service: &Service, table: Vec<Route>) -> Router {
-    let gate = |needs| from_fn_with_state(Gate { service: service.clone(), needs }, gate::pass);
+    let gate = |needs, counts| from_fn_with_state(Gate { service: service.clone(), needs, counts }, gate::pass);
     let mut router = Router::new();
     for route in table {
         let is_streamed = route.is_streamed();
         // Else the library would run what opens the stream, and throw the stream away.
         let handler = if is_streamed { route.handler.on(MethodFilter::HEAD, no_head) } else { route.handler };
-        router = router.route(route.path, handler.route_layer(gate(route.needs)));
+        router = router.route(route.path, handler.route_layer(gate(route.needs, route.counts)));
     }
     router
-        .fallback(no_route.layer(gate(Needs::Nothing)))
-        .method_not_allowed_fallback(no_method.layer(gate(Needs::Nothing)))
+        .fallback(no_route.layer(gate(Needs::Nothing, true)))
+        .method_not_allowed_fallback(no_method.layer(gate(Needs::Nothing, true)))
         .layer(DefaultBodyLimit::max(service.options.limits.body))
         .with_state(service.clone())
 }

@@ -19,6 +19,8 @@ use crate::store::KeyKind;
 pub(crate) struct Gate {
     pub(crate) service: Service,
     pub(crate) needs: Needs,
+    /// Whether a request counts for how often somebody may ask.
+    pub(crate) counts: bool,
 }
 
 /// What a caller has shown.
@@ -36,7 +38,10 @@ enum Shown {
 /// # Errors
 /// If it is refused.
 pub(crate) async fn pass(State(gate): State<Gate>, mut request: Request, next: Next) -> Result<Response, Problem> {
-    let Gate { service, needs } = gate;
+    let Gate { service, needs, counts } = gate;
+    if !counts && needs == Needs::Nothing {
+        return Ok(next.run(request).await);
+    }
     let arrival = request.extensions().get::<Arrival>().copied();
     let arrival = arrival.ok_or_else(|| Problem::unavailable("arrival", "The server does not know when this came."))?;
 
@@ -119,7 +124,7 @@ fn check_page(request: &Request, shown: &Shown) -> Result<(), Problem> {
 
 /// What browsers may do with an answer: nothing that is not of this site, and no script or style within a page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                      connect-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+                      connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 const ON_EVERY_ANSWER: [(HeaderName, &str); 5] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),

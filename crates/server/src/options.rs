@@ -11,6 +11,9 @@ pub struct Options {
     pub data: PathBuf,
     /// Whether a proxy in front tells who asks: its headers are believed then, and only then.
     pub trust_proxy: bool,
+    /// The folder from which the files of the page are read at each request, for those who change them; without it they are
+    /// those that are part of the program.
+    pub web: Option<PathBuf>,
     /// How many threads think for the computer.
     pub thinkers: NonZeroUsize,
     /// How much everybody may ask for.
@@ -22,7 +25,7 @@ impl Options {
     pub fn new(data: PathBuf) -> Self {
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         let thinkers = NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN);
-        Self { data, trust_proxy: false, thinkers, limits: LimitOptions::default() }
+        Self { data, trust_proxy: false, web: None, thinkers, limits: LimitOptions::default() }
     }
 }
 

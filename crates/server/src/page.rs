@@ -1,42 +1,44 @@
-//! The plain pages of the service: the live games, one game, one player, and what is not there. They work without script as
-//! far as there is something to read.
+//! The page, as browsers load it: its shell at every address of the site, and its files. What is refused to a browser is a
+//! plain page that works without script.
 
-mod board;
-pub(crate) mod files;
-mod game;
-mod home;
+mod files;
 pub(crate) mod html;
-mod player;
+mod pack;
+mod shell;
+mod web;
 
 use axum::http::StatusCode;
 use axum::response::{IntoResponse, Response};
 
 use crate::api::accept::Accept;
-use crate::api::route::{Field, Gives, Kind, Route};
+use crate::api::route::{Field, Gives, Route};
 use crate::caller::Needs;
 use crate::problem::Problem;
 use html::{Page, Text};
 
 const HTML: Gives = Gives::Text("text/html");
 const GAME: &[Field] = &[Field::path("id", "The game, or the open challenge.")];
-const NAME: &[Field] = &[
-    Field::path("name", "The player."),
-    Field::query("until", Kind::Number, "Only games begun at or before this, in milliseconds since 1970."),
+const NAME: &[Field] = &[Field::path("name", "The player.")];
+const FILE: &[Field] = &[
+    Field::path("version", "The version of the page. At another one the file is there as well, but must not be kept."),
+    Field::path("path", "The file, with the folder that it is in."),
 ];
-const FILE: &[Field] = &[Field::path("file", "The file.")];
 
 pub(crate) fn routes() -> Vec<Route> {
     vec![
-        Route::get("/", Needs::Nothing, home::get).says("The page of live games.").gives(HTML),
-        Route::get("/{id}", Needs::Nothing, game::get)
+        Route::get("/", Needs::Nothing, shell::home).says("The first page.").gives(HTML),
+        Route::get("/account", Needs::Nothing, shell::account).says("The page of your account.").gives(HTML),
+        Route::get("/board", Needs::Nothing, shell::board).says("A page that shows what the board can do.").gives(HTML),
+        Route::get("/{id}", Needs::Nothing, shell::game)
             .says("The page of a game, or of an open challenge.")
             .takes(GAME)
             .gives(HTML),
-        Route::get("/@/{name}", Needs::Nothing, player::get).says("The page of a player.").takes(NAME).gives(HTML),
-        Route::get("/page/{file}", Needs::Nothing, files::get)
+        Route::get("/@/{name}", Needs::Nothing, shell::player).says("The page of a player.").takes(NAME).gives(HTML),
+        Route::get("/page/{version}/{*path}", Needs::Nothing, files::get)
             .says("A file that pages are made with.")
             .takes(FILE)
-            .gives(Gives::Text("*/*")),
+            .gives(Gives::Text("*/*"))
+            .uncounted(),
     ]
     .into_iter()
     .map(|route| route.about("Pages"))
@@ -54,7 +56,7 @@ pub(crate) fn refusal(accept: Accept, problem: Problem) -> Response {
         _ => "That did not work",
     };
     let main = format!(
-        "<h1>{title}</h1>\n<p>{}</p>\n<p><a href=\"/\">See which games are played just now.</a></p>\n",
+        "<h1>{title}</h1>\n<p>{}</p>\n<p><a href=\"/\">Go to the first page.</a></p>\n",
         Text(&problem.sentence)
     );
     let mut response = Page::new(format!("{title} – Tabiya"), main).with_status(problem.status).into_response();

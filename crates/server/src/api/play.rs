@@ -76,7 +76,7 @@ pub(crate) fn routes() -> Vec<Route> {
 }
 
 /// The game that an address names.
-pub(super) fn game_id(text: &str) -> Result<GameId, Problem> {
+pub(crate) fn game_id(text: &str) -> Result<GameId, Problem> {
     // Some clients know a game by twelve letters, of which the last four say whose.
     text.get(..GameId::LENGTH).and_then(|id| id.parse().ok()).ok_or_else(|| Problem::missing("game"))
 }

@@ -24,6 +24,9 @@ pub(crate) struct Route {
     pub(crate) refuses: &'static [&'static str],
     /// What it is about, for the order of the description.
     pub(crate) about: &'static str,
+    /// Whether it counts for how often somebody may ask. What is cheap, and asked for by the dozen when a page is opened, does
+    /// not: a whole class may open it at once, from one address.
+    pub(crate) counts: bool,
     pub(crate) handler: MethodRouter<Service>,
 }
 
@@ -112,7 +115,18 @@ impl Route {
     }
 
     fn new(method: Method, path: &'static str, needs: Needs, handler: MethodRouter<Service>) -> Self {
-        Self { method, path, needs, summary: "", takes: &[], gives: Gives::Ok, refuses: &[], about: "", handler }
+        Self {
+            method,
+            path,
+            needs,
+            summary: "",
+            takes: &[],
+            gives: Gives::Ok,
+            refuses: &[],
+            about: "",
+            counts: true,
+            handler,
+        }
     }
 
     #[must_use]
@@ -143,6 +157,17 @@ impl Route {
     pub(crate) fn about(mut self, about: &'static str) -> Self {
         self.about = about;
         self
+    }
+
+    #[must_use]
+    pub(crate) fn uncounted(mut self) -> Self {
+        self.counts = false;
+        self
+    }
+
+    /// Its path as it is described: the router has a sign for a name that takes all the rest.
+    pub(crate) fn described_path(&self) -> String {
+        self.path.replace("{*", "{")
     }
 
     /// Whether it is read, and what it gives may come in pieces. Opening such a stream may itself change something: another

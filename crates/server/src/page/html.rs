@@ -1,11 +1,11 @@
-//! Pages as text: what people wrote is never taken for more than text.
+//! Plain pages, which work without script: what people wrote is never taken for more than text.
 
 use std::fmt::{self, Display, Write};
 
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
-use super::files::{self, File};
+use super::web;
 
 /// A text within a page. The signs that mean something there are written so that they mean themselves.
 #[derive(Clone, Copy, Debug)]
@@ -38,21 +38,13 @@ impl<T: Display> Display for Text<T> {
 pub(crate) struct Page {
     status: StatusCode,
     title: String,
-    /// The module that makes it live, if any.
-    script: Option<File>,
     main: String,
 }
 
 impl Page {
     /// A page with this title. What is in it is HTML already.
     pub(crate) fn new(title: impl Into<String>, main: String) -> Self {
-        Self { status: StatusCode::OK, title: title.into(), script: None, main }
-    }
-
-    #[must_use]
-    pub(crate) fn with_script(mut self, script: File) -> Self {
-        self.script = Some(script);
-        self
+        Self { status: StatusCode::OK, title: title.into(), main }
     }
 
     #[must_use]
@@ -67,20 +59,20 @@ impl Display for Page {
         write!(
             f,
             "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n\
-             <meta name=\"viewport\" content=\"width=device-width\">\n<meta name=\"color-scheme\" content=\"light dark\">\n\
-             <link rel=\"icon\" href=\"{}\">\n<link rel=\"stylesheet\" href=\"{}\">\n",
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <meta name=\"color-scheme\" content=\"light dark\">\n",
             Text(&self.title),
-            files::ICON.address(),
-            files::STYLE.address(),
         )?;
-        if let Some(script) = self.script {
-            writeln!(f, "<script type=\"module\" src=\"{}\"></script>", script.address())?;
+        // Who has chosen light or dark for the page has chosen it for this one, too.
+        writeln!(f, "<script src=\"{}\"></script>", web::address("theme.js"))?;
+        for style in ["style/base.css", "style/plain.css"] {
+            writeln!(f, "<link rel=\"stylesheet\" href=\"{}\">", web::address(style))?;
         }
         write!(
             f,
-            "</head>\n<body>\n<header class=\"top\"><a class=\"home\" href=\"/\">Tabiya</a>\
-             <nav><a href=\"/\">Games</a> <a href=\"/api/docs\">API</a></nav></header>\n\
-             <main>\n{}</main>\n</body>\n</html>\n",
+            "</head>\n<body>\n<header class=\"top\"><a class=\"brand\" href=\"/\">Tabiya</a>\
+             <nav><a href=\"/api/docs\">API</a></nav></header>\n\
+             <main class=\"plain\">\n{}</main>\n</body>\n</html>\n",
             self.main
         )
     }

@@ -31,6 +31,9 @@ pub(crate) struct Serve {
     /// How many threads think for the computer; without it, half of the cores.
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) thinkers: Option<NonZeroUsize>,
+    /// Read the files of the page from this folder at each request: for those who change the page.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) web: Option<PathBuf>,
     /// How the log is written.
     #[arg(long, value_name = "FORMAT", value_enum, default_value_t)]
     pub(crate) log: LogFormat,

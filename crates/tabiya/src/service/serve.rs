@@ -15,10 +15,14 @@ const PORTS_TO_TRY: u16 = 100;
 
 pub(crate) fn run(arguments: &Serve) -> Result<Answer, WrongUse> {
     let data = folder::data(arguments.data.as_deref())?;
+    if let Some(web) = arguments.web.as_deref().filter(|web| !web.join("index.html").is_file()) {
+        return Err(WrongUse::new(format!("there is no page in {}: it has no index.html", web.display())));
+    }
     let (listener, address) = listen(arguments.listen)?;
     log::start(arguments.log);
     let mut options = Options::new(data);
     options.trust_proxy = arguments.trust_proxy;
+    options.web.clone_from(&arguments.web);
     if let Some(thinkers) = arguments.thinkers {
         options.thinkers = thinkers;
     }

@@ -25,6 +25,7 @@ fn wrong_names_and_scopes_are_refused_with_a_sentence() {
         (vec!["token", "a b"], "name"),
         (vec!["token", "anna", "--scopes", "everything"], "board:play"),
         (vec!["serve", "--listen", "nowhere"], "127.0.0.1:8064"),
+        (vec!["serve", "--web", "/nowhere/at/all"], "index.html"),
         (vec!["backup", "/nowhere/at/all.sqlite"], "error"),
     ] {
         let output = tabiya().args(&arguments).arg("--data").arg(folder.path().join("new")).output().unwrap();

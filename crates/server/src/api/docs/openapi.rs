@@ -24,7 +24,7 @@ const REFUSALS: [(&str, &str); 9] = [
 pub(super) fn describe(routes: &[Route]) -> Value {
     let mut paths: Map<String, Value> = Map::new();
     for route in routes {
-        let path = paths.entry(route.path).or_insert_with(|| json!({}));
+        let path = paths.entry(route.described_path()).or_insert_with(|| json!({}));
         path[route.method.as_str().to_lowercase()] = operation(route);
     }
     let mut tags: Vec<&str> = Vec::new();
@@ -75,7 +75,7 @@ fn refusal((status, what): (&str, &str)) -> (String, Value) {
 
 fn operation(route: &Route) -> Value {
     let mut operation = json!({
-        "operationId": operation_id(&route.method, route.path),
+        "operationId": operation_id(&route.method, &route.described_path()),
         "summary": route.summary,
         "tags": [route.about],
         "responses": answers(route),
@@ -110,7 +110,11 @@ pub(super) fn operation_id(method: &Method, path: &str) -> String {
         id.extend(letters.next().map(|first| first.to_ascii_uppercase()));
         id.push_str(letters.as_str());
     }
-    if path == "/" { id + "Home" } else { id }
+    match path {
+        "/" => id + "Home",
+        "/account" | "/board" => id + "Page",
+        _ => id,
+    }
 }
 
 fn parameter(field: &Field) -> Value {

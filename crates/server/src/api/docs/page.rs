@@ -63,7 +63,7 @@ fn write_route(html: &mut String, route: &Route) {
         "<details><summary><span class=\"method\">{}</span><code>{}</code><span class=\"what\">{}</span></summary>\n\
          <p>Needs {}. Gives {}.</p>\n",
         route.method,
-        Text(route.path),
+        Text(route.described_path()),
         Text(route.summary),
         needs(route.needs),
         gives(route.gives),

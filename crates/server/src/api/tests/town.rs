@@ -160,7 +160,8 @@ impl Things {
             "answer" => "yes".to_owned(),
             "square" => "g1".to_owned(),
             "channel" => "best".to_owned(),
-            "file" => "style.css".to_owned(),
+            "version" => "any".to_owned(),
+            "path" => "app.js".to_owned(),
             _ => panic!("nobody has said what {name} is in {path}"),
         }
     }

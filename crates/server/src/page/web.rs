@@ -1,0 +1,253 @@
+//! The files of the page. They are part of the program; who changes them lets the server read them from a folder instead.
+
+use std::borrow::Cow;
+use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
+
+use sha2::{Digest, Sha256};
+
+/// A file of the page: where it is within `web/`, and what is in it.
+#[derive(Clone, Copy)]
+struct File {
+    path: &'static str,
+    content: &'static [u8],
+}
+
+/// Takes the files of `web/` into the program.
+macro_rules! files {
+    ($($path:literal,)*) => {
+        &[$(File { path: $path, content: include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/", $path)) },)*]
+    };
+}
+
+/// All files of `web/` but its tests, in the order of their names.
+const FILES: &[File] = files![
+    "api.js",
+    "app.js",
+    "board/arrows.js",
+    "board/changes.js",
+    "board/chess-board.js",
+    "board/coordinates.js",
+    "board/gallery.css",
+    "board/gallery.js",
+    "board/grid.js",
+    "board/hand.js",
+    "board/index.html",
+    "board/piece-layer.js",
+    "board/pieces.js",
+    "board/play.js",
+    "board/pointer.js",
+    "board/promotion.js",
+    "board/squares.js",
+    "board/style.js",
+    "board/themes.js",
+    "board/works.js",
+    "dialog.js",
+    "dom.js",
+    "fields.js",
+    "icon-maskable.svg",
+    "icon.svg",
+    "icons.js",
+    "index.html",
+    "keys.js",
+    "manifest.webmanifest",
+    "navigation.js",
+    "session.js",
+    "settings-panel.js",
+    "settings.js",
+    "sound.js",
+    "style/account.css",
+    "style/base.css",
+    "style/game.css",
+    "style/home.css",
+    "style/navigation.css",
+    "style/parts.css",
+    "style/plain.css",
+    "theme.js",
+    "types.js",
+    "views/account.js",
+    "views/account/entry.js",
+    "views/account/form.js",
+    "views/account/own.js",
+    "views/account/tokens.js",
+    "views/game.js",
+    "views/game/actions.js",
+    "views/game/chat.js",
+    "views/game/clocks.js",
+    "views/game/commands.js",
+    "views/game/deeds.js",
+    "views/game/herald.js",
+    "views/game/keys.js",
+    "views/game/model.js",
+    "views/game/move-list.js",
+    "views/game/placement.js",
+    "views/game/player-bar.js",
+    "views/game/share.js",
+    "views/game/table.js",
+    "views/game/words.js",
+    "views/home.js",
+    "views/home/address.js",
+    "views/home/boards.js",
+    "views/home/clock.js",
+    "views/home/diagram.js",
+    "views/home/fields.js",
+    "views/home/keyed.js",
+    "views/home/lobby.js",
+    "views/home/options.js",
+    "views/home/play.js",
+    "views/home/poll.js",
+    "views/home/seek.js",
+    "views/home/start.js",
+    "views/home/tabiya.js",
+    "views/join.js",
+    "views/missing.js",
+    "views/player.js",
+    "views/player/challenge.js",
+    "views/player/games.js",
+    "views/words.js",
+    "words.js",
+];
+
+/// The folder of the tests, which nobody is served.
+const TESTS: &str = "tests";
+
+/// The sign by which these files are known: others have another one.
+static VERSION: LazyLock<String> = LazyLock::new(|| {
+    let digest = FILES.iter().fold(Sha256::new(), |digest, file| {
+        let length = (file.content.len() as u64).to_be_bytes();
+        digest.chain_update(file.path).chain_update([0]).chain_update(length).chain_update(file.content)
+    });
+    let first = digest.finalize().iter().take(6).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
+    format!("{first:012x}")
+});
+
+/// Where the files of the page come from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Web<'a> {
+    /// They are part of the program.
+    BuiltIn,
+    /// They are read anew whenever somebody asks, for those who change them.
+    Folder(&'a Path),
+}
+
+impl<'a> Web<'a> {
+    /// The folder that was named, if any.
+    pub(super) fn of(folder: Option<&'a PathBuf>) -> Self {
+        folder.map_or(Self::BuiltIn, |folder| Self::Folder(folder))
+    }
+
+    /// The version of the files. With another content they have another one.
+    pub(super) fn version(self) -> &'static str {
+        match self {
+            Self::BuiltIn => &VERSION,
+            Self::Folder(_) => "dev",
+        }
+    }
+
+    /// A file, or nothing if there is none of that name.
+    pub(super) async fn read(self, path: &str) -> Option<Cow<'static, [u8]>> {
+        content_type(path)?;
+        match self {
+            Self::BuiltIn => number(path).map(|number| Cow::Borrowed(FILES[number].content)),
+            Self::Folder(folder) => {
+                let (folder, path) = (folder.to_owned(), path.to_owned());
+                let read = tokio::task::spawn_blocking(move || read_within(&folder, &path)).await;
+                read.ok().flatten().map(Cow::Owned)
+            }
+        }
+    }
+
+    /// The modules that the first script needs, itself or by others, so that the browser need not find them one by one.
+    pub(super) fn modules(self) -> &'static [&'static str] {
+        static MODULES: LazyLock<Vec<&str>> = LazyLock::new(|| modules_of("app.js"));
+        match self {
+            Self::BuiltIn => &MODULES,
+            Self::Folder(_) => &[],
+        }
+    }
+}
+
+/// The number of a file that is part of the program.
+pub(super) fn number(path: &str) -> Option<usize> {
+    FILES.iter().position(|file| file.path == path)
+}
+
+/// How many files are part of the program.
+pub(super) const COUNT: usize = FILES.len();
+
+/// Where a file that is part of the program is found.
+pub(super) fn address(path: &str) -> String {
+    format!("/page/{}/{path}", *VERSION)
+}
+
+/// What browsers call the content of a file; nothing if it is none that a page is made of.
+pub(super) fn content_type(path: &str) -> Option<&'static str> {
+    let (_, ending) = path.rsplit_once('.')?;
+    Some(match ending {
+        "html" => "text/html; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "webmanifest" => "application/manifest+json",
+        "png" => "image/png",
+        _ => return None,
+    })
+}
+
+/// A file of a folder, and of nowhere else.
+fn read_within(folder: &Path, path: &str) -> Option<Vec<u8>> {
+    let parts: Vec<&str> = path.split('/').collect();
+    let is_plain = |part: &&str| !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '\0']);
+    if !parts.iter().all(is_plain) || parts[0] == TESTS {
+        return None;
+    }
+    // A link may still lead elsewhere.
+    let folder = folder.canonicalize().ok()?;
+    let file = folder.join(path).canonicalize().ok()?;
+    if !file.starts_with(&folder) {
+        return None;
+    }
+    std::fs::read(file).ok()
+}
+
+/// The modules that a module imports, and those import, each once.
+fn modules_of(first: &'static str) -> Vec<&'static str> {
+    let mut found = vec![first];
+    let mut next = 0;
+    while let Some(path) = found.get(next).copied() {
+        let text = number(path).and_then(|number| str::from_utf8(FILES[number].content).ok()).unwrap_or_default();
+        for import in imports(text) {
+            let module = resolve(path, import).and_then(|path| number(&path)).map(|number| FILES[number].path);
+            found.extend(module.filter(|module| !found.contains(module)));
+        }
+        next += 1;
+    }
+    found.remove(0);
+    found
+}
+
+/// What a module imports before it begins.
+fn imports(text: &str) -> impl Iterator<Item = &str> {
+    let named = text.split("from \"").skip(1);
+    let bare = text.split("import \"").skip(1);
+    named.chain(bare).filter_map(|rest| rest.split('"').next()).filter(|path| path.starts_with('.'))
+}
+
+/// The path of what a module names, from `web/` on.
+fn resolve(module: &str, named: &str) -> Option<String> {
+    let mut parts: Vec<&str> = module.split('/').collect();
+    parts.pop();
+    for part in named.split('/') {
+        match part {
+            "." => {}
+            ".." => {
+                parts.pop()?;
+            }
+            part => parts.push(part),
+        }
+    }
+    Some(parts.join("/"))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+use std::fs;
+
+use super::*;
+use crate::testing::Folder;
+
+/// The files of a folder and of those in it, as they are named from there.
+fn listed(folder: &Path, before: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    for entry in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry")) {
+        let name = format!("{before}{}", entry.file_name().to_str().expect("a plain name"));
+        if entry.file_type().expect("a type").is_dir() {
+            names.extend(listed(&entry.path(), &format!("{name}/")));
+        } else {
+            names.push(name);
+        }
+    }
+    names
+}
+
+#[test]
+fn every_file_of_the_page_is_in_the_program() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../web");
+    let mut there = listed(&folder, "");
+    there.retain(|name| !name.starts_with("tests/") && name.rsplit('.').next() != Some("md"));
+    there.sort_unstable();
+    let listed: Vec<&str> = FILES.iter().map(|file| file.path).collect();
+    assert_eq!(listed, there, "FILES in page/web.rs is to be the list of the files in web/");
+    for path in listed {
+        assert!(content_type(path).is_some(), "nobody has said what {path} is");
+    }
+}
+
+#[test]
+fn the_modules_of_the_page_are_known_without_looking_into_them() {
+    let modules = Web::BuiltIn.modules();
+    assert!(modules.contains(&"dom.js") && modules.contains(&"views/missing.js"), "{modules:?}");
+    assert!(!modules.contains(&"app.js") && !modules.contains(&"theme.js"), "{modules:?}");
+    let text = "import { a } from \"./a.js\";\nimport \"../b.js\";\nexport * from \"./c/d.js\";\n\
+                /** @typedef {import(\"./types.js\").Side} Side */\nconst view = await import(\"./late.js\");\n";
+    let mut found: Vec<String> = imports(text).filter_map(|named| resolve("views/home.js", named)).collect();
+    found.sort_unstable();
+    assert_eq!(found, ["b.js", "views/a.js", "views/c/d.js"]);
+    assert_eq!(resolve("app.js", "../outside.js"), None);
+}
+
+#[test]
+fn the_version_is_short_and_plain() {
+    let version = Web::BuiltIn.version();
+    assert!(version.len() == 12 && version.bytes().all(|letter| letter.is_ascii_hexdigit()), "{version}");
+}
+
+#[tokio::test]
+async fn a_folder_gives_what_is_in_it_and_nothing_else() {
+    let folder = Folder::new();
+    let web = folder.path().join("web");
+    fs::create_dir_all(web.join("tests")).expect("a folder");
+    fs::create_dir_all(web.join("views")).expect("a folder");
+    for name in ["secret.js", "web/app.js", "web/views/home.js", "web/tests/run.js", "web/notes.txt", "web/.hidden.js"]
+    {
+        fs::write(folder.path().join(name), name).expect("a file");
+    }
+    let of_folder = Web::Folder(&web);
+    for name in ["app.js", "views/home.js"] {
+        assert_eq!(of_folder.read(name).await.as_deref(), Some(format!("web/{name}").as_bytes()), "{name}");
+    }
+    let secret = folder.path().join("secret.js");
+    let secret = secret.to_str().expect("a plain name");
+    let others =
+        ["../secret.js", "views/../../secret.js", "tests/run.js", "notes.txt", ".hidden.js", "views", "", secret];
+    for name in others {
+        assert_eq!(of_folder.read(name).await, None, "{name}");
+    }
+    fs::write(web.join("app.js"), "new").expect("a file");
+    assert_eq!(of_folder.read("app.js").await.as_deref(), Some(b"new".as_slice()));
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(folder.path().join("secret.js"), web.join("link.js")).expect("a link");
+        assert_eq!(of_folder.read("link.js").await, None, "a link leads out");
+    }
+}
