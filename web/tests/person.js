@@ -13,7 +13,6 @@ import { join } from "node:path";
  * @property {{ width: number, height: number }} [viewport]
  * @property {"light" | "dark"} [colours]
  * @property {boolean} [still] They want no movement.
- * @property {boolean} [withoutPolicy] Scripts of the test may be put into the page; for tools alone.
  * @property {string} [token] They are whoever this token belongs to, instead of nobody yet.
  */
 
@@ -101,7 +100,6 @@ export async function person(browser, url, options = {}) {
     deviceScaleFactor: phone ? 2 : 1,
     colorScheme: colours,
     reducedMotion: still ? "reduce" : "no-preference",
-    bypassCSP: options.withoutPolicy ?? false,
     locale: "en-GB",
     extraHTTPHeaders: {
       "X-Forwarded-For": `10.0.${people >> 8}.${people & 255}`,

@@ -1,0 +1,123 @@
+// Every page as axe-core sees it: contrast, labels, order of headings, and what else a machine can check. By day and by
+// night, at a desk and on a phone.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { scene } from "./scene.js";
+import { guest, playMoves, registered, startGame } from "./visitor.js";
+
+/** @typedef {import("./visitor.js").Visitor} Visitor */
+
+/**
+ * @typedef {object} Place A page to look at.
+ * @property {string} name
+ * @property {(town: Town) => string} path
+ * @property {(town: Town) => Visitor} [as] Who looks; else nobody the server knows.
+ */
+
+/**
+ * @typedef {object} Town What there is to be looked at.
+ * @property {Visitor} anna Who plays, and has a password.
+ * @property {Visitor} bert Whom she plays.
+ * @property {string} game That is being played.
+ * @property {string} over That is over.
+ * @property {string} challenge That waits for whoever comes.
+ */
+
+/** @type {Place[]} */
+const PLACES = [
+  { name: "home", path: () => "/" },
+  { name: "home of a player", path: () => "/", as: ({ anna }) => anna },
+  { name: "game as player", path: ({ game }) => `/${game}`, as: ({ anna }) => anna },
+  { name: "game as spectator", path: ({ game }) => `/${game}` },
+  { name: "game that is over", path: ({ over }) => `/${over}`, as: ({ bert }) => bert },
+  { name: "own challenge", path: ({ challenge }) => `/${challenge}`, as: ({ anna }) => anna },
+  { name: "joining", path: ({ challenge }) => `/${challenge}` },
+  { name: "account", path: () => "/account", as: ({ anna }) => anna },
+  { name: "account of nobody", path: () => "/account" },
+  { name: "player", path: () => "/@/Anna" },
+  { name: "board", path: () => "/board" },
+  { name: "no such page", path: () => "/@/nobody-here" },
+];
+
+const TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** @type {import("./person.js").PersonOptions[]} */
+const LOOKS = [
+  { name: "desk by day", colours: "light" },
+  { name: "desk by night", colours: "dark" },
+  { name: "phone by day", colours: "light", phone: true },
+  { name: "phone by night", colours: "dark", phone: true },
+];
+
+const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** @type {Map<string, Promise<Town>>} */
+const towns = new Map();
+
+for (const place of PLACES) {
+  scene(`axe finds nothing: ${place.name}`, async ({ person, server }) => {
+    const town = await remembered(towns, server.url, found);
+    /** @type {string[]} */
+    const problems = [];
+    for (const look of LOOKS) {
+      // What moves is between two states, of which neither would be seen.
+      const someone = await person({ ...look, still: true, path: "" });
+      someone.expects(/answer 404: GET .*nobody-here/);
+      await place.as?.(town).enter(someone.context);
+      await someone.page.goto(place.path(town));
+      await settled(someone.page);
+      for (const problem of await violations(someone.page)) problems.push(`${look.name}: ${problem}`);
+    }
+    assert.deepEqual(problems, []);
+  });
+}
+
+/** Everything that the pages show. @param {string} url @returns {Promise<Town>} */
+async function found(url) {
+  const [anna, bert] = [await registered(url, "Anna"), await guest(url)];
+  const game = await startGame(anna, bert);
+  await playMoves(game, ["e2e4", "e7e5", "g1f3", "b8c6"]);
+  const over = await startGame(anna, bert);
+  await playMoves(over, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  const open = await anna.post("/api/challenge/open", { "clock.limit": 300, "clock.increment": 3 });
+  return { anna, bert, game: game.id, over: over.id, challenge: open.id };
+}
+
+/** Waits until the page has come to rest, unless a clock runs in it. @param {import("playwright-core").Page} page */
+async function settled(page) {
+  await page.waitForFunction(() => document.querySelector("main")?.childElementCount);
+  await page.evaluate(async () => {
+    const start = performance.now();
+    let last = start;
+    const observer = new MutationObserver(() => (last = performance.now()));
+    observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const isOver = () => performance.now() - last > 300 || performance.now() - start > 1_000;
+    while (!isOver()) await new Promise((resolve) => setTimeout(resolve, 50));
+    observer.disconnect();
+  });
+}
+
+/** What axe finds, in a line each. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
+async function violations(page) {
+  await page.evaluate(await source);
+  return page.evaluate(async (tags) => {
+    const axe = /** @type {typeof import("axe-core")} */ (/** @type {any} */ (window).axe);
+    const { violations } = await axe.run({ runOnly: tags });
+    return violations.flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help}: ${node.target.join(" ")}: ${node.html} ${node.failureSummary ?? ""}`),
+    );
+  }, TAGS);
+}
+
+/**
+ * @template T
+ * @param {Map<string, Promise<T>>} known
+ * @param {string} key
+ * @param {(key: string) => Promise<T>} make
+ */
+function remembered(known, key, make) {
+  const value = known.get(key) ?? make(key);
+  known.set(key, value);
+  return value;
+}
