@@ -26,6 +26,10 @@ export function launch(options = []) {
     headless: !isHeaded,
     slowMo: isHeaded ? 150 : 0,
     args: [...OPTIONS, ...asRoot, ...options],
+    // A test that is told to end does so (`server.js`), and takes the browser with it.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
   });
 }
 

@@ -104,6 +104,7 @@ export async function tabiya({ options = [] } = {}) {
 const running = new Set();
 // Whatever happens to the tests, no server outlives them.
 process.once("exit", () => running.forEach((server) => server.kill("SIGKILL")));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.once(signal, () => process.exit(1));
 
 function program() {
   const path = process.env.TABIYA;
