@@ -16,7 +16,7 @@ const CHORES: [(&str, &str); 10] = [
     ("bench engine [ARGS]", "Measure the engine beside other engines; `bench engine --help` tells the rest."),
     ("peers [ARGS]", "Compare our answers with the peers', handing ARGS on, then run the benchmark."),
     ("load [ARGS]", "Play thousands of games on the server at once, and measure it; `load --help` tells the rest."),
-    ("page [ARGS]", "Test the page in Chromium: those tests that FILTER names; with --headed, to be watched."),
+    ("page [ARGS]", "Test the page in Chromium: [--headed] [FILTER]; or measure it: --figures."),
     ("clients", "Let chess clients that others wrote play whole games on the server."),
     ("proxies", "Run the server behind nginx and Caddy, as docs/proxy tells to, and play through them."),
     ("fuzz [SECONDS]", "Run every fuzz target for SECONDS each (60 when not given)."),

@@ -1,4 +1,4 @@
-//! The chore that tests the page in a real browser: `cargo xtask page`.
+//! The chore that tests the page in a real browser, or measures it: `cargo xtask page`.
 //!
 //! It sets up what that needs by itself: Node's packages below `target/`, and the server. The browser is the system's own.
 
@@ -34,7 +34,7 @@ const SHORT_LIMIT: Duration = Duration::from_mins(3);
 
 /// Does what the wish says. Who wants only some of the tests does not want to wait for the rest.
 pub(crate) fn chore(root: &Path, wish: &Wish) -> Result<(), Hindrance> {
-    if wish.filter.is_none() {
+    if wish.filter.is_none() && !wish.is_for_figures {
         check_types(root)?;
     }
     run(root, wish)
@@ -56,7 +56,7 @@ pub(crate) fn check_types(root: &Path) -> Result<(), Hindrance> {
     Ok(())
 }
 
-/// Tests the page.
+/// Tests the page, or measures it.
 pub(crate) fn run(root: &Path, wish: &Wish) -> Result<(), Hindrance> {
     programs::find(&[NODE, NPM, CHROMIUM])?;
     modules(root)?;
@@ -66,6 +66,10 @@ pub(crate) fn run(root: &Path, wish: &Wish) -> Result<(), Hindrance> {
     command.env("TABIYA", program).env("PAGE_SHOTS", shell::builds()?.join("page/shots"));
     if wish.is_headed {
         command.env("HEADED", "1");
+    }
+    if wish.is_for_figures {
+        command.arg("figures.js");
+        return Ok(shell::run_within(LIMIT, &mut command)?);
     }
     // A browser and a server have enough to do with two cores.
     let at_once = thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));

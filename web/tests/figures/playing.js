@@ -70,8 +70,8 @@ async function play({ browser, url }, by, isSlow) {
 }
 
 /**
- * Lets the page watch its pieces from the next mouse-up on, until none has moved for a while. They came to rest when one
- * was last seen elsewhere than in the frame before; that frame is on the screen a few milliseconds later.
+ * Lets the page watch its pieces from the next mouse-up on, until none has moved for a while. They came to rest when
+ * one was last seen elsewhere than in the frame before; that frame is on the screen a few milliseconds later.
  * @param {Page} page
  */
 async function watch(page) {

@@ -5,6 +5,8 @@
 pub(crate) struct Wish {
     /// Whether the browser shows itself, and does everything slowly.
     pub(crate) is_headed: bool,
+    /// Whether the page is measured instead of tested.
+    pub(crate) is_for_figures: bool,
     /// Only the files with this in their name; if there are none, the tests with this in theirs.
     pub(crate) filter: Option<String>,
 }
@@ -16,12 +18,18 @@ impl Wish {
         for word in words {
             match word.as_str() {
                 "--headed" => wish.is_headed = true,
+                "--figures" => wish.is_for_figures = true,
                 option if option.starts_with('-') => return Err(format!("`page` has no option `{option}`")),
                 filter if wish.filter.is_none() => wish.filter = Some(filter.to_owned()),
                 extra => return Err(format!("`page` takes one filter, but also got `{extra}`; put it in quotes")),
             }
         }
-        Ok(wish)
+        match &wish.filter {
+            Some(filter) if wish.is_for_figures => {
+                Err(format!("`--figures` runs no tests, so `{filter}` is of no use"))
+            }
+            _ => Ok(wish),
+        }
     }
 }
 
@@ -37,12 +45,16 @@ mod tests {
     #[test]
     fn wishes_are_understood() {
         assert_eq!(parse(""), Ok(Wish::default()));
-        assert_eq!(parse("smoke --headed"), Ok(Wish { is_headed: true, filter: Some("smoke".to_owned()) }));
+        assert_eq!(
+            parse("smoke --headed"),
+            Ok(Wish { is_headed: true, filter: Some("smoke".to_owned()), ..Wish::default() })
+        );
+        assert_eq!(parse("--figures"), Ok(Wish { is_for_figures: true, ..Wish::default() }));
     }
 
     #[test]
     fn wrong_words_are_refused_by_name() {
-        for (line, named) in [("--slow", "--slow"), ("two words", "words")] {
+        for (line, named) in [("--slow", "--slow"), ("two words", "words"), ("--figures smoke", "smoke")] {
             assert!(parse(line).is_err_and(|refusal| refusal.contains(named)), "{line}");
         }
     }
