@@ -4,8 +4,6 @@ import { element, fill, whenLeft } from "./dom.js";
 import { icon } from "./icons.js";
 import { settingsPanel } from "./settings-panel.js";
 
-export { showKeys } from "./keys.js";
-
 /** @typedef {import("./app.js").Context} Context */
 
 /**

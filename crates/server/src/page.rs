@@ -3,6 +3,7 @@
 
 mod files;
 pub(crate) mod html;
+mod link;
 mod pack;
 mod shell;
 mod web;

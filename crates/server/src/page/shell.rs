@@ -114,10 +114,6 @@ async fn filled(
         "title" => Some(Text(&head.title).to_string()),
         "description" => Some(Text(&head.description).to_string()),
         "base" => Some(base.clone()),
-        "preloads" => {
-            let link = |module: &&str| format!("<link rel=\"modulepreload\" href=\"{base}/{module}\">");
-            Some(web.modules().iter().map(link).collect::<Vec<_>>().join("\n  "))
-        }
         _ => None,
     });
     let headers = HeaderMap::from_iter([

@@ -105,7 +105,9 @@ async fn files_have_their_types_and_may_be_kept_as_long_as_they_are_the_same() {
     let page = server.get("/", BROWSER).await.expect(200);
     let script = between(&page, "<script type=\"module\" src=\"", "\"").to_owned();
     let base = script.strip_suffix("/app.js").expect("the first script");
-    assert!(page.body.contains(&format!("<link rel=\"modulepreload\" href=\"{base}/dom.js\">")), "{}", page.body);
+    assert!(page.body.contains(&format!("<link rel=\"stylesheet\" href=\"{base}/style/page.css\">")), "{}", page.body);
+    let linked = server.get(&script, &[]).await.expect(200);
+    assert!(!linked.body.contains("\nimport "), "one script holds them all");
     for (name, content_type) in [
         ("style/base.css", "text/css; charset=utf-8"),
         ("app.js", "text/javascript; charset=utf-8"),

@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 
 use sha2::{Digest, Sha256};
 
+use super::link::{self, Hindrance};
+
 /// A file of the page: where it is within `web/`, and what is in it.
 #[derive(Clone, Copy)]
 struct File {
@@ -61,6 +63,7 @@ const FILES: &[File] = files![
     "style/game.css",
     "style/home.css",
     "style/navigation.css",
+    "style/page.css",
     "style/parts.css",
     "style/plain.css",
     "theme.js",
@@ -148,21 +151,15 @@ impl<'a> Web<'a> {
     pub(super) async fn read(self, path: &str) -> Option<Cow<'static, [u8]>> {
         content_type(path)?;
         match self {
-            Self::BuiltIn => number(path).map(|number| Cow::Borrowed(FILES[number].content)),
+            Self::BuiltIn => {
+                let linked = LINKED.iter().find(|(name, _)| *name == path).map(|(_, content)| content.as_slice());
+                linked.or_else(|| number(path).map(|number| FILES[number].content)).map(Cow::Borrowed)
+            }
             Self::Folder(folder) => {
                 let (folder, path) = (folder.to_owned(), path.to_owned());
                 let read = tokio::task::spawn_blocking(move || read_within(&folder, &path)).await;
                 read.ok().flatten().map(Cow::Owned)
             }
-        }
-    }
-
-    /// The modules that the first script needs, itself or by others, so that the browser need not find them one by one.
-    pub(super) fn modules(self) -> &'static [&'static str] {
-        static MODULES: LazyLock<Vec<&str>> = LazyLock::new(|| modules_of("app.js"));
-        match self {
-            Self::BuiltIn => &MODULES,
-            Self::Folder(_) => &[],
         }
     }
 }
@@ -210,44 +207,16 @@ fn read_within(folder: &Path, path: &str) -> Option<Vec<u8>> {
     std::fs::read(file).ok()
 }
 
-/// The modules that a module imports, and those import, each once.
-fn modules_of(first: &'static str) -> Vec<&'static str> {
-    let mut found = vec![first];
-    let mut next = 0;
-    while let Some(path) = found.get(next).copied() {
-        let text = number(path).and_then(|number| str::from_utf8(FILES[number].content).ok()).unwrap_or_default();
-        for import in imports(text) {
-            let module = resolve(path, import).and_then(|path| number(&path)).map(|number| FILES[number].path);
-            found.extend(module.filter(|module| !found.contains(module)));
-        }
-        next += 1;
-    }
-    found.remove(0);
-    found
-}
+/// The files from which others are imported, with all of those in one.
+static LINKED: LazyLock<[(&str, Vec<u8>); 4]> = LazyLock::new(|| {
+    let read = |path: &str| number(path).and_then(|number| str::from_utf8(FILES[number].content).ok());
+    let link = |path: &str| if path.ends_with(".css") { link::styles(path, &read) } else { link::script(path, &read) };
+    // A test sees to it that the files of the program can be linked.
+    ENTRIES.map(|path| (path, link(path).unwrap_or_else(|Hindrance(why)| format!("/* {why} */")).into_bytes()))
+});
 
-/// What a module imports before it begins.
-fn imports(text: &str) -> impl Iterator<Item = &str> {
-    let named = text.split("from \"").skip(1);
-    let bare = text.split("import \"").skip(1);
-    named.chain(bare).filter_map(|rest| rest.split('"').next()).filter(|path| path.starts_with('.'))
-}
-
-/// The path of what a module names, from `web/` on.
-fn resolve(module: &str, named: &str) -> Option<String> {
-    let mut parts: Vec<&str> = module.split('/').collect();
-    parts.pop();
-    for part in named.split('/') {
-        match part {
-            "." => {}
-            ".." => {
-                parts.pop()?;
-            }
-            part => parts.push(part),
-        }
-    }
-    Some(parts.join("/"))
-}
+/// The files that pages name.
+const ENTRIES: [&str; 4] = ["app.js", "board/chess-board.js", "board/gallery.js", "style/page.css"];
 
 #[cfg(test)]
 mod tests;
