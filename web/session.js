@@ -8,7 +8,10 @@ import { keep } from "./settings.js";
 /** What is written when somebody comes or goes, so that the other tabs of the browser hear of it. */
 const KEY = "tabiya.entered";
 
-/** The person at this browser. It tells by the event `change` when that is another. */
+/**
+ * The person at this browser. It tells by the event `change` when that is another than was known, and by `entered` when
+ * somebody has come or gone since the page was loaded.
+ */
 export class Session extends EventTarget {
   /** @type {Me | null} */
   #me = null;
@@ -22,7 +25,9 @@ export class Session extends EventTarget {
   constructor() {
     super();
     // Tabs share the cookie, so they have to agree on whose it is.
-    addEventListener("storage", (event) => event.key === KEY && this.load().catch(() => {}));
+    addEventListener("storage", (event) => {
+      if (event.key === KEY) this.load().then(() => this.dispatchEvent(new Event("entered")), () => {});
+    });
   }
 
   /** @returns {Me | null} */
@@ -83,6 +88,7 @@ export class Session extends EventTarget {
   #become(me) {
     this.#turns += 1;
     this.know(me);
+    this.dispatchEvent(new Event("entered"));
     keep(KEY, { at: Date.now() });
   }
 }

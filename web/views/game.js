@@ -5,8 +5,6 @@ import { element, fill } from "../dom.js";
 import { Table } from "./game/table.js";
 import { showChallenge } from "./join.js";
 
-/** @typedef {import("../app.js").View} View */
-
 /** After how long out of sight somebody who only watches lets go of the stream: browsers allow six to a server. */
 const UNSEEN = 60_000;
 
@@ -15,22 +13,29 @@ export function show(place, context, id = "") {
   place.className = "game-page";
   /** @type {Table | null} */
   let table = null;
-  /** @type {View | null} */
+  /** @type {ReturnType<typeof showChallenge> | null} */
   let waiting = null;
+  let isOwn = false;
   const life = new AbortController();
 
   const stream = new Stream(`/api/game/${id}/stream`, {
     line(line) {
       const start = performance.now();
       if (line.type === "challenge") {
-        waiting?.close();
-        waiting = showChallenge(place, context, line.challenge, line.isOwn === true);
-        context.entitle(waiting?.title ?? "");
+        if (waiting && isOwn === (line.isOwn === true)) {
+          waiting.update(line.challenge);
+        } else {
+          waiting?.close();
+          isOwn = line.isOwn === true;
+          waiting = showChallenge(place, context, line.challenge, isOwn);
+          context.entitle(waiting.title);
+        }
         return;
       }
       if (line.type === "gameFull") {
         waiting?.close();
         waiting = null;
+        place.className = "game-page";
         if (table) table.begin(line);
         else table = new Table(place, context, line, { retry: () => stream.retry() });
       } else {
@@ -52,6 +57,9 @@ export function show(place, context, id = "") {
       context.entitle("Not found");
     },
   });
+
+  // The stream is told by who asks, so somebody else needs another.
+  context.session.addEventListener("entered", () => stream.retry(), { signal: life.signal });
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
