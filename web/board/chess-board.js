@@ -72,6 +72,7 @@ import { Works } from "./works.js";
 /** @typedef {import("./works.js").TryDetail} TryDetail */
 
 const MOVABLE = ["white", "black", "both"];
+/** @type {Where[]} */
 const WHERE = ["inside", "outside", "none"];
 /** Properties that a page may have set before this module was loaded. */
 const PROPERTIES = [
@@ -125,7 +126,7 @@ export class ChessBoard extends HTMLElement {
       case "movable-side": this.movableSide = /** @type {Side | "both" | ""} */ (value ?? ""); break;
       case "moves": this.moves = (value ?? "").split(/\s+/).filter((uci) => uci !== ""); break;
       case "premoves": this.premoves = isOn; break;
-      case "coordinates": this.#works.coordinates = /** @type {Where} */ (WHERE.includes(value ?? "") ? value : "inside"); break;
+      case "coordinates": this.#works.coordinates = WHERE.find((where) => where === value) ?? "inside"; break;
       case "animation": this.animation = Number(value ?? 180); break;
       case "show-targets": this.showTargets = value !== "false"; break;
       case "label": this.label = value ?? "Chessboard"; break;

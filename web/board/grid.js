@@ -34,6 +34,8 @@ import { isLight, pieceWords, seenAt, squareSeenAt } from "./squares.js";
 /** The grid of squares. */
 export class Grid {
   element = document.createElement("div");
+  /** @type {HTMLElement[]} */
+  #rows = [];
   /** @type {Cell[]} */
   #cells = [];
   /** @type {Side} */
@@ -57,8 +59,9 @@ export class Grid {
         line.append(element);
         this.#cells.push({ element, square: "", classes: "", label: "", selected: "" });
       }
-      this.element.append(line);
+      this.#rows.push(line);
     }
+    this.element.append(...this.#rows);
     this.#cellOf(this.#current).element.tabIndex = 0;
   }
 
@@ -70,6 +73,9 @@ export class Grid {
     setAttribute(this.element, "aria-label", look.label);
     setAttribute(this.element, "aria-readonly", look.isReadOnly ? "true" : "false");
     setAttribute(this.element, "aria-disabled", look.isDisabled ? "true" : null);
+    this.#rows.forEach((row, index) => {
+      setAttribute(row, "aria-label", `rank ${squareSeenAt(0, index, look.orientation)[1]}`);
+    });
     this.#cells.forEach((cell, index) => {
       cell.square = squareSeenAt(index % 8, index >> 3, look.orientation);
       this.#showCell(cell, look);

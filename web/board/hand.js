@@ -33,7 +33,7 @@ export class Hand {
     this.element.className = `hand held piece ${code}`;
     this.element.style.width = `${size}px`;
     this.element.style.height = `${size}px`;
-    if (typeof this.element.showPopover === "function" && this.element.isConnected) {
+    if (typeof this.element.showPopover === "function" && !this.element.matches(":popover-open")) {
       this.element.showPopover();
     }
   }

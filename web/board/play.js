@@ -37,6 +37,8 @@ export class Play {
   promotion = null;
   /** @type {PieceCode | undefined} */
   #selectedCode = undefined;
+  /** The targets found last, as every square asks for them. */
+  #found = { moves: this.moves, selected: "", targets: /** @type {Set<Square>} */ (new Set()) };
   /** @type {Out} */
   #out;
 
@@ -67,11 +69,12 @@ export class Play {
 
   /** @returns {Set<Square>} where the chosen piece may go */
   targets() {
-    if (this.selected === "") {
-      return new Set();
+    const { moves, selected } = this;
+    if (this.#found.moves !== moves || this.#found.selected !== selected) {
+      const own = selected === "" ? [] : moves.filter((uci) => uci.startsWith(selected));
+      this.#found = { moves, selected, targets: new Set(own.map((uci) => uci.slice(2, 4))) };
     }
-    const own = this.moves.filter((uci) => uci.startsWith(this.selected));
-    return new Set(own.map((uci) => uci.slice(2, 4)));
+    return this.#found.targets;
   }
 
   /** @param {Square} square @returns {boolean} whether a press there moves the chosen piece */
@@ -116,6 +119,7 @@ export class Play {
    * @param {Square} from
    * @param {Square} to
    * @param {Means} by
+   * @returns {boolean} whether the piece has left its square
    */
   attempt(from, to, by) {
     const found = this.moves.filter((uci) => uci.startsWith(from + to));
@@ -124,16 +128,19 @@ export class Play {
       this.selected = "";
       this.promotion = { from, to, by, letters };
       this.#out.changed();
-    } else if (found.length > 0) {
-      this.#make(found[0], by);
-    } else {
-      this.select("");
-      if (this.isPremoving) {
-        this.setPremove(from + to);
-      } else {
-        this.#out.tried(from, to, by);
-      }
+      return true;
     }
+    if (found.length > 0) {
+      this.#make(found[0], by);
+      return true;
+    }
+    this.select("");
+    if (this.isPremoving) {
+      this.setPremove(from + to);
+    } else {
+      this.#out.tried(from, to, by);
+    }
+    return false;
   }
 
   /** @param {string} letter q, r, b or n; "" puts the pawn back */
@@ -186,7 +193,7 @@ export class Play {
       const uci = this.premove;
       this.clearPremove();
       const played = [uci, `${uci.slice(0, 4)}q`].find((wanted) => this.moves.includes(wanted));
-      if (played !== undefined && this.allowsPremoves) {
+      if (played !== undefined && this.canPick(uci.slice(0, 2))) {
         this.#make(played, "premove");
       }
     }

@@ -21,9 +21,9 @@ import { squareSeenAt } from "./squares.js";
  * @property {(square: Square) => void} click a whole click
  * @property {(from: Square, size: number, isTouch: boolean) => void} lift
  * @property {(x: number, y: number, over: Square) => void} drag
- * @property {(from: Square, to: Square, left: number, top: number) => void} drop on a square, or off the board ("")
- * @property {(left: number, top: number) => void} putBack ends a drag without a move
- * @property {() => void} letGo
+ * @property {(from: Square, to: Square, box: DOMRect) => void} drop on a square, or off the board ("")
+ * @property {(box: DOMRect) => void} putBack ends a drag without a move; the box is that of the squares
+ * @property {() => boolean} letGo of everything; says whether there was anything
  * @property {(shape: Shape | null) => void} sketch the shape being drawn
  * @property {(shape: Shape) => void} draw
  */
@@ -36,7 +36,7 @@ import { squareSeenAt } from "./squares.js";
  * @property {number} x where it began
  * @property {number} y
  * @property {boolean} isTouch
- * @property {boolean} wasSelected the piece was chosen already before this press
+ * @property {boolean} wasSelected the piece, or for a shape any piece, was chosen already before this press
  * @property {boolean} isLifted
  * @property {Colour} colour
  * @property {AbortController} end takes the listeners away that only a gesture needs
@@ -101,7 +101,7 @@ export class PointerControl {
   cancel() {
     const gesture = this.#finish();
     if (gesture?.isLifted) {
-      this.#actions.putBack(this.#box.left, this.#box.top);
+      this.#actions.putBack(this.#box);
     }
     if (gesture?.kind === "shape") {
       this.#actions.sketch(null);
@@ -128,8 +128,9 @@ export class PointerControl {
       return;
     }
     if (event.button === 2 && event.pointerType === "mouse") {
-      this.#actions.letGo();
-      this.#begin("shape", square, event);
+      // A right click that lets go of something is meant for that, not for a circle.
+      const hadSomething = this.#actions.letGo();
+      this.#begin("shape", square, event).wasSelected = hadSomething;
       this.#actions.sketch({ from: square, colour: colourOf(event) });
     } else if (event.button === 0) {
       this.#actions.pressed(square);
@@ -192,11 +193,11 @@ export class PointerControl {
     if (gesture.kind === "shape") {
       this.#actions.sketch(null);
       const shape = this.#shape(gesture, event);
-      if (shape !== null) {
+      if (shape !== null && !(gesture.wasSelected && shape.to === undefined)) {
         this.#actions.draw(shape);
       }
     } else if (gesture.isLifted) {
-      this.#actions.drop(gesture.from, square, this.#box.left, this.#box.top);
+      this.#actions.drop(gesture.from, square, this.#box);
     } else if (square === gesture.from && (gesture.kind === "tap" || gesture.wasSelected)) {
       this.#actions.click(square);
     }

@@ -17,7 +17,10 @@ const LAYOUT = `
 }
 .area { position: absolute; inset: 0; }
 .grid, .pieces, .shapes, .picker { position: absolute; inset: 0; width: 100%; height: 100%; }
-.grid { display: grid; grid-template-rows: repeat(8, 1fr); border-radius: var(--board-radius); overflow: hidden; }
+.grid {
+  display: grid; grid-template-rows: repeat(8, 1fr); border-radius: var(--board-radius); overflow: hidden;
+  isolation: isolate;
+}
 .row { display: grid; grid-template-columns: repeat(8, 1fr); min-height: 0; }
 .pieces, .shapes, .coordinates { pointer-events: none; }
 .disabled { filter: saturate(0.55) opacity(0.72); }
@@ -46,7 +49,8 @@ const SQUARES = `
   background: radial-gradient(circle closest-side, var(--board-target) 30%, transparent calc(30% + 0.7px));
 }
 .cell.capture::before {
-  background: radial-gradient(circle closest-side, transparent calc(104% - 0.7px), var(--board-target) 104%);
+  background: radial-gradient(circle closest-side, transparent calc(79% - 0.7px), var(--board-target) 79% 96%,
+    transparent calc(96% + 0.7px));
 }
 @media (hover: hover) {
   .cell.goal:hover::after { box-shadow: inset 0 0 0 max(2px, 0.6cqw) rgb(255 255 255 / 0.62); }
@@ -78,6 +82,7 @@ const MEN = `
 .hand.held {
   display: block; position: fixed; inset: auto; left: 0; top: 0; margin: 0; padding: 0; border: 0; overflow: visible;
   background-color: transparent; pointer-events: none; will-change: transform; z-index: 1000;
+  forced-color-adjust: none;
   filter: drop-shadow(0 3px 4px rgb(0 0 0 / 0.32));
 }
 `;
@@ -104,7 +109,6 @@ const COORDINATES = `
 .coordinates .file { bottom: 0.26em; margin-left: calc(12.5% - 0.28em); transform: translateX(-100%); }
 .coordinates.none { display: none; }
 .frame.outside .area { inset: 0 0 var(--gutter) var(--gutter); }
-.frame.outside { --gutter: clamp(15px, 4.4cqw, 26px); }
 .frame.outside .area { --gutter: clamp(15px, 4.4cqw, 26px); }
 .coordinates.outside span { color: var(--board-outer-text); opacity: 0.74; font-weight: 500; }
 .coordinates.outside .rank {
@@ -114,7 +118,7 @@ const COORDINATES = `
   bottom: calc(-1 * var(--gutter)); height: var(--gutter); width: 12.5%; margin: 0; transform: none;
   display: grid; place-content: center;
 }
-@container (max-width: 220px) { .coordinates.inside { display: none; } }
+@container (max-width: 240px) { .coordinates.inside { display: none; } }
 `;
 
 const PICKER = `

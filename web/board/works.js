@@ -3,8 +3,8 @@
 
 import { ShapeLayer, withShape } from "./arrows.js";
 import { Coordinates } from "./coordinates.js";
+import { Drag } from "./drag.js";
 import { Grid } from "./grid.js";
-import { Hand } from "./hand.js";
 import { PieceLayer } from "./piece-layer.js";
 import { Play } from "./play.js";
 import { PointerControl } from "./pointer.js";
@@ -53,7 +53,7 @@ export class Works {
   #coordinateLayer = new Coordinates();
   #pieces = new PieceLayer();
   #shapeLayer = new ShapeLayer();
-  #hand = new Hand();
+  #drag = new Drag(this.#grid, this.#pieces);
   #picker = new PromotionPicker((letter) => this.#promote(letter));
   #pointer = new PointerControl(this.#grid.element, {
     orientation: () => this.orientation,
@@ -65,9 +65,9 @@ export class Works {
     select: (square) => this.play.select(square),
     click: (square) => this.play.activate(square, "click"),
     lift: (from, size, isTouch) => this.#lift(from, size, isTouch),
-    drag: (x, y, over) => this.#drag(x, y, over),
-    drop: (from, to, left, top) => this.#drop(from, to, left, top),
-    putBack: (left, top) => this.#putBack(left, top),
+    drag: (x, y, over) => this.#drag.moveTo(x, y, over),
+    drop: (from, to, box) => this.#drop(from, to, box),
+    putBack: (box) => this.#putBack(box),
     letGo: () => this.cancel(),
     sketch: (shape) => this.#sketch(shape),
     draw: (shape) => this.#setShapes(withShape(this.shapes, shape)),
@@ -75,9 +75,6 @@ export class Works {
   /** @type {Shape | null} */
   #draft = null;
   #isQueued = false;
-  #isTouch = false;
-  /** The square of the piece in the hand. @type {Square} */
-  #held = "";
   /** The square from which a piece was just dragged, so that it is not animated again. @type {Square} */
   #droppedFrom = "";
 
@@ -92,7 +89,7 @@ export class Works {
     const layers = [this.#grid, this.#coordinateLayer, this.#pieces, this.#shapeLayer, this.#picker];
     area.append(...layers.map((layer) => layer.element));
     this.#frame.append(area);
-    root.append(this.#frame, this.#hand.element);
+    root.append(this.#frame, this.#drag.hand.element);
     this.#grid.element.addEventListener("keydown", (event) => this.#key(event));
     this.#grid.element.addEventListener("click", (event) => this.#clickAlone(event));
     this.#grid.element.addEventListener("focusin", (event) => this.#grid.point(this.#grid.squareOf(event.target)));
@@ -124,10 +121,15 @@ export class Works {
     }
   }
 
+  /** @returns {number} how long a move takes to be seen, in ms */
+  get #duration() {
+    return reducedMotion.matches ? 0 : this.animation;
+  }
+
   #update() {
     this.#isQueued = false;
     this.play.settle();
-    if (this.#held !== "" && this.play.selected !== this.#held) {
+    if (this.#drag.held !== "" && this.play.selected !== this.#drag.held) {
       this.#pointer.cancel();
     }
     this.#render();
@@ -135,7 +137,6 @@ export class Works {
 
   #render() {
     const play = this.play;
-    const duration = reducedMotion.matches ? 0 : this.animation;
     const side = play.promotion === null ? "white" : sideOfPiece(play.placement.get(play.promotion.from));
     this.#frame.className = `frame ${this.coordinates}${play.isDisabled ? " disabled" : ""}`;
     this.#grid.show({
@@ -156,9 +157,14 @@ export class Works {
       describe: this.describe,
     });
     this.#coordinateLayer.show(this.coordinates, this.orientation);
-    this.#pieces.show(play.shown, this.orientation, duration, this.#droppedFrom);
+    this.#pieces.show(play.shown, this.orientation, this.#duration, this.#droppedFrom);
     this.#shapeLayer.show(this.shapes, this.#draft, this.orientation);
+    // While the picker asks, there is nothing else to do on the board. It takes the focus before the grid is closed
+    // and gives it back after the grid is open.
+    const isAsking = play.promotion !== null;
+    this.#grid.element.inert &&= isAsking;
     this.#picker.show(play.promotion, side, this.orientation);
+    this.#grid.element.inert = isAsking;
   }
 
   /**
@@ -205,71 +211,34 @@ export class Works {
    * @param {boolean} isTouch
    */
   #lift(from, size, isTouch) {
-    this.#held = from;
-    this.#isTouch = isTouch;
-    this.#hand.take(/** @type {PieceCode} */ (this.play.placement.get(from)), size, isTouch);
-    this.#pieces.lift(from);
-    this.#grid.element.classList.add("dragging");
-  }
-
-  /**
-   * @param {number} x
-   * @param {number} y
-   * @param {Square} over
-   */
-  #drag(x, y, over) {
-    this.#hand.moveTo(x, y);
-    this.#grid.hover(over, this.#isTouch);
+    this.#drag.lift(from, /** @type {PieceCode} */ (this.play.placement.get(from)), size, isTouch);
   }
 
   /**
    * @param {Square} from
    * @param {Square} to
-   * @param {number} left of the squares, in the window
-   * @param {number} top
+   * @param {DOMRect} box
    */
-  #drop(from, to, left, top) {
+  #drop(from, to, box) {
     if (to === "" || to === from) {
-      this.#putBack(left, top);
+      this.#putBack(box);
       this.play.select(to);
       return;
     }
-    const start = this.#hand.transformFrom(left, top);
-    this.#release();
+    const start = this.#drag.release(box);
     this.#droppedFrom = from;
-    this.play.attempt(from, to, "drag");
+    const hasLeft = this.play.attempt(from, to, "drag");
     this.#update();
     this.#droppedFrom = "";
-    if (this.play.shown.has(from) && this.play.promotion === null) {
-      this.#glideHome(from, start);
+    if (!hasLeft) {
+      this.#pieces.glideHome(from, start, this.#duration);
     }
   }
 
-  /**
-   * @param {number} left
-   * @param {number} top
-   */
-  #putBack(left, top) {
-    const from = this.#held;
-    const start = this.#hand.transformFrom(left, top);
-    this.#release();
-    this.#glideHome(from, start);
-  }
-
-  /**
-   * @param {Square} square
-   * @param {string} start
-   */
-  #glideHome(square, start) {
-    this.#pieces.glideHome(square, start, reducedMotion.matches ? 0 : this.animation);
-  }
-
-  #release() {
-    this.#held = "";
-    this.#hand.open();
-    this.#pieces.lower();
-    this.#grid.hover("", false);
-    this.#grid.element.classList.remove("dragging");
+  /** @param {DOMRect} box */
+  #putBack(box) {
+    const from = this.#drag.held;
+    this.#pieces.glideHome(from, this.#drag.release(box), this.#duration);
   }
 
   /** @param {Shape | null} shape */

@@ -30,6 +30,7 @@ const FILES: &[File] = files![
     "board/changes.js",
     "board/chess-board.js",
     "board/coordinates.js",
+    "board/drag.js",
     "board/gallery.css",
     "board/gallery.js",
     "board/grid.js",
