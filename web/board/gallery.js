@@ -108,7 +108,7 @@ function startLive() {
     setMoves();
   };
   const write = (/** @type {string} */ text) => {
-    const line = document.createElement("li");
+    const line = document.createElement("p");
     line.textContent = text;
     log.prepend(line);
     while (log.childElementCount > MOST_LINES) {

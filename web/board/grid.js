@@ -62,6 +62,7 @@ export class Grid {
       this.#rows.push(line);
     }
     this.element.append(...this.#rows);
+    this.#name();
     this.#cellOf(this.#current).element.tabIndex = 0;
   }
 
@@ -73,13 +74,7 @@ export class Grid {
     setAttribute(this.element, "aria-label", look.label);
     setAttribute(this.element, "aria-readonly", look.isReadOnly ? "true" : "false");
     setAttribute(this.element, "aria-disabled", look.isDisabled ? "true" : null);
-    this.#rows.forEach((row, index) => {
-      setAttribute(row, "aria-label", `rank ${squareSeenAt(0, index, look.orientation)[1]}`);
-    });
-    this.#cells.forEach((cell, index) => {
-      cell.square = squareSeenAt(index % 8, index >> 3, look.orientation);
-      this.#showCell(cell, look);
-    });
+    this.#cells.forEach((cell) => this.#showCell(cell, look));
   }
 
   /** Marks the square under a dragged piece. @param {Square} square or "" @param {boolean} isTouch */
@@ -152,10 +147,20 @@ export class Grid {
     const hadFocus = this.hasFocus();
     this.#cellOf(this.#current).element.tabIndex = -1;
     this.#orientation = orientation;
+    this.#name();
     this.#cellOf(this.#current).element.tabIndex = 0;
     if (hadFocus) {
       this.#cellOf(this.#current).element.focus({ preventScroll: true });
     }
+  }
+
+  /** Gives rows and cells their names as the board lies now. */
+  #name() {
+    this.#cells.forEach((cell, index) => {
+      cell.square = squareSeenAt(index % 8, index >> 3, this.#orientation);
+      cell.element.dataset.square = cell.square;
+    });
+    this.#rows.forEach((row, index) => row.setAttribute("aria-label", `rank ${this.#cells[index * 8].square[1]}`));
   }
 
   /** @param {Square} square @returns {Cell} */
@@ -186,9 +191,6 @@ export class Grid {
     if (selected !== cell.selected) {
       cell.selected = selected;
       setAttribute(element, "aria-selected", selected === "" ? null : selected);
-    }
-    if (element.dataset.square !== square) {
-      element.dataset.square = square;
     }
   }
 }
