@@ -39,34 +39,41 @@ scene("a dragged piece is larger and above the finger, and a second finger lets 
   await touch("touchStart", [start]);
   await touch("touchMove", [{ x: start.x, y: (start.y + end.y) / 2 }]);
   await touch("touchMove", [end]);
+  // The browser hands on the movements of a finger with the next picture.
+  await board(page).locator('[data-square="e4"].hover').waitFor();
   const hand = await board(page).locator(".hand").boundingBox();
   const box = await board(page).boundingBox();
   assert.ok(hand !== null && box !== null && hand.width > (box.width / 8) * 1.5);
   assert.ok(hand.y + hand.height / 2 < end.y, "what is held lies above the finger");
   await touch("touchStart", [end, other]);
-  assert.equal(await board(page).locator(".hand").isVisible(), false);
+  await board(page).locator(".hand").waitFor({ state: "hidden" });
   await touch("touchEnd", []);
   assert.deepEqual(await said(page), []);
 });
 
 scene("the page scrolls from squares where nothing can be moved, and never from a piece", async (stage) => {
-  const page = await gallery(stage, { phone: true });
-  const touch = await fingers(page);
+  // Each swipe has a page of its own, as one that scrolls goes on for a while.
   const swipe = async (/** @type {string} */ square) => {
+    const page = await gallery(stage, { phone: true });
     await page.evaluate(() => scrollTo(0, 0));
+    const touch = await fingers(page);
     const start = await middle(page, square);
     await touch("touchStart", [start]);
     for (let step = 1; step <= 10; step += 1) {
       await touch("touchMove", [{ x: start.x, y: start.y - step * 15 }]);
     }
     await touch("touchEnd", []);
-    return page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => resolve(scrollY))));
+    return page;
   };
-  assert.equal(await swipe("d2"), 0, "an own piece does not scroll");
-  assert.deepEqual((await said(page)).map(({ name }) => name), ["try"]);
-  await movePiece(page, "e2", "e2", { by: "touch" });
-  assert.equal(await get(page, "selected"), "", "two taps on a piece choose it and let go");
-  assert.ok(Number(await swipe("d5")) > 20, "an empty square scrolls");
-  assert.ok(Number(await swipe("d7")) > 20, "a piece that cannot be moved scrolls");
-  assert.deepEqual(await said(page), []);
+  const own = await swipe("d2");
+  await own.waitForFunction(() => /** @type {any} */ (window).said.length > 0);
+  assert.deepEqual((await said(own)).map(({ name }) => name), ["try"]);
+  assert.equal(await own.evaluate(() => scrollY), 0, "an own piece does not scroll");
+  await movePiece(own, "e2", "e2", { by: "touch" });
+  assert.equal(await get(own, "selected"), "", "two taps on a piece choose it and let go");
+  for (const square of ["d5", "d7"]) {
+    const page = await swipe(square);
+    await page.waitForFunction(() => scrollY > 20);
+    assert.deepEqual(await said(page), []);
+  }
 });
