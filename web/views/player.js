@@ -59,14 +59,17 @@ function head(user, context, closed) {
   const actions = element("div", { class: "row" });
   const draw = () => {
     const isMe = session.me?.id === user.id;
-    const can = !isMe && user.kind !== "guest";
-    const button = element("button", { class: "primary", type: "button" }, "Challenge");
-    button.addEventListener("click", () => challenge(user.username, context));
-    fill(
-      actions,
-      isMe && element("a", { class: "button", href: "/account" }, icon("person"), "My account"),
-      can && button,
-    );
+    if (isMe && user.kind === "guest") {
+      fill(actions, element("a", { class: "button primary", href: "/account" }, "Keep your games: register"));
+    } else if (isMe) {
+      fill(actions, element("a", { class: "button", href: "/account" }, icon("person"), "My account"));
+    } else if (user.kind === "guest") {
+      fill(actions);
+    } else {
+      const button = element("button", { class: "primary", type: "button" }, "Challenge");
+      button.addEventListener("click", () => challenge(user.username, context));
+      fill(actions, button);
+    }
   };
   // Whose page it is has to be known before a button is offered.
   session.loaded.then(() => {

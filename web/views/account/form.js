@@ -1,6 +1,7 @@
 // What the page of the account is made of: cards, and forms that say beside their button what the server refused.
 
 import { Refusal } from "../../api.js";
+import { note } from "../../dialog.js";
 import { element } from "../../dom.js";
 
 /**
@@ -58,4 +59,20 @@ export function form(label, fields, send, { kind = "primary", fault, before = []
  */
 export function card(id, title, ...children) {
   return element("section", { class: "card", "aria-labelledby": id }, element("h2", { id }, title), ...children);
+}
+
+/**
+ * Does something for which one has to be signed in. Who was signed out by another browser finds out here.
+ * @param {import("../../app.js").Context} context
+ * @param {() => Promise<void>} act
+ */
+export async function signedIn({ session }, act) {
+  try {
+    await act();
+  } catch (cause) {
+    if (!(cause instanceof Refusal) || cause.status !== 401) throw cause;
+    await session.load();
+    // The page is another by now, and has no place for it.
+    note(cause.message, "bad");
+  }
 }

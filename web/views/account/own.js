@@ -4,7 +4,7 @@ import { post } from "../../api.js";
 import { complain, confirm, note } from "../../dialog.js";
 import { element } from "../../dom.js";
 import { field, password } from "../../fields.js";
-import { card, form } from "./form.js";
+import { card, form, signedIn } from "./form.js";
 import { tokens } from "./tokens.js";
 
 /** @typedef {import("../../app.js").Context} Context */
@@ -19,7 +19,7 @@ import { tokens } from "./tokens.js";
 export function own(me, context, closed) {
   return [
     head(me, context),
-    element("div", { class: "two" }, rename(me, context), changePassword(me)),
+    element("div", { class: "two" }, rename(me, context), changePassword(me, context)),
     tokens(me, context, closed),
     everywhere(context),
   ];
@@ -30,14 +30,11 @@ function head(me, { session }) {
   const heading = element("h1", { tabindex: -1 }, me.username);
   const games = element("a", { class: "button", href: `/@/${me.username}` }, "My games");
   const out = element("button", { type: "button" }, "Sign out");
-  out.addEventListener("click", async () => {
-    try {
-      await session.signOut();
-      note("You are signed out.", "good");
-    } catch (problem) {
-      complain(problem);
-    }
-  });
+  const leave = async () => {
+    await session.signOut();
+    note("You are signed out.", "good");
+  };
+  out.addEventListener("click", () => leave().catch(complain));
   const kind = me.kind === "bot" ? "A bot's account" : "Your account";
   return element(
     "div",
@@ -48,7 +45,8 @@ function head(me, { session }) {
 }
 
 /** @param {Me} me @param {Context} context */
-function rename(me, { session }) {
+function rename(me, context) {
+  const { session } = context;
   const name = field(
     "New name",
     {
@@ -66,11 +64,15 @@ function rename(me, { session }) {
     await session.rename(name.input.value.trim());
     note(`You are called ${session.me?.username} now.`, "good");
   };
-  return card("rename", "Name", form("Change name", [name], send, { kind: "" }));
+  return card(
+    "rename",
+    "Name",
+    form("Change name", [name], () => signedIn(context, send), { kind: "" }),
+  );
 }
 
-/** @param {Me} me */
-function changePassword(me) {
+/** @param {Me} me @param {Context} context */
+function changePassword(me, context) {
   const old = password("Old password", "current-password", "old");
   const fresh = password(
     "New password",
@@ -92,23 +94,20 @@ function changePassword(me) {
     note("Your password is changed. All other browsers are signed out.", "good");
   };
   const fault = (/** @type {string} */ sentence) => (/\bold\b/i.test(sentence) ? old.input : fresh.input);
-  const made = form("Change password", [old, fresh], send, { kind: "", fault });
+  const made = form("Change password", [old, fresh], () => signedIn(context, send), { kind: "", fault });
   made.prepend(whose);
   return card("password", "Password", made);
 }
 
 /** @param {Context} context */
-function everywhere({ session }) {
+function everywhere(context) {
   const button = element("button", { type: "button" }, "Sign out everywhere");
-  button.addEventListener("click", async () => {
+  const leave = async () => {
     if (!(await confirm("Sign out in all browsers, this one too?", "Sign out everywhere", "danger"))) return;
-    try {
-      await session.signOut(true);
-      note("You are signed out everywhere.", "good");
-    } catch (problem) {
-      complain(problem);
-    }
-  });
+    await context.session.signOut(true);
+    note("You are signed out everywhere.", "good");
+  };
+  button.addEventListener("click", () => signedIn(context, leave).catch(complain));
   const words = "Ends every session, here and on all other devices. Tokens go on working; revoke them above.";
   const row = element("div", { class: "everywhere" }, element("p", { class: "soft" }, words), button);
   return card("everywhere", "Sign out everywhere", row);

@@ -2,11 +2,11 @@
 
 import { get, post, remove } from "../../api.js";
 import { complain, confirm, copy, note } from "../../dialog.js";
-import { element, fill } from "../../dom.js";
+import { element } from "../../dom.js";
 import { field } from "../../fields.js";
 import { icon } from "../../icons.js";
 import { day } from "../../words.js";
-import { card, form } from "./form.js";
+import { card, form, signedIn } from "./form.js";
 
 /** @typedef {{ id: string, token?: string, label: string, scopes: string, createdAt: number }} Token */
 
@@ -24,19 +24,26 @@ const SCOPES = [
  * @param {AbortSignal} closed
  * @returns {HTMLElement}
  */
-export function tokens(me, { announce }, closed) {
+export function tokens(me, context, closed) {
   const list = element("ul", { class: "tokens", "aria-label": "Your tokens" });
   const none = element("p", { class: "soft", hidden: true }, "You have none.");
   const count = () => {
     none.hidden = list.children.length > 0;
     list.hidden = list.children.length === 0;
   };
-  const removed = (/** @type {HTMLElement} */ item) => {
-    item.remove();
-    count();
-    // The button that was pressed is gone with it.
-    label.input.focus();
-    note("The token is revoked.", "good");
+  const show = (/** @type {Token} */ token) => {
+    const { item, revoke } = entry(token);
+    const take = async () => {
+      if (!(await confirm(`Revoke “${token.label}”? What uses it stops working.`, "Revoke", "danger"))) return;
+      await remove(`/api/account/tokens/${token.id}`);
+      item.remove();
+      count();
+      // The button that was pressed is gone with it.
+      label.input.focus();
+      note("The token is revoked.", "good");
+    };
+    revoke.addEventListener("click", () => signedIn(context, take).catch(complain));
+    return item;
   };
 
   const label = field("What is it for?", {
@@ -65,43 +72,44 @@ export function tokens(me, { announce }, closed) {
     ...boxes.map(({ row }) => row),
   );
   const make = async () => {
-    const taken = boxes.filter(({ box }) => box.checked).map(({ box }) => box.value);
-    const token = await post("/api/account/tokens", {
-      label: label.input.value.trim() || "token",
-      scopes: taken.join(","),
-    });
-    const item = entry(token, removed);
+    // A list of none is still a list: without one the server would take the usual.
+    const taken =
+      boxes
+        .filter(({ box }) => box.checked)
+        .map(({ box }) => box.value)
+        .join(",") || ",";
+    const token = await post("/api/account/tokens", { label: label.input.value.trim() || "token", scopes: taken });
+    const item = show(token);
     list.prepend(item);
     count();
     label.input.value = "";
     item.querySelector("input")?.focus();
-    announce("The token is made. Copy it now: it is shown only this once.");
+    context.announce("The token is made. Copy it now: it is shown only this once.");
   };
-  const made = form("Make a token", [label], make, { kind: "", before: [scopes] });
+  const made = form("Make a token", [label], () => signedIn(context, make), { kind: "", before: [scopes] });
 
-  get("/api/account/tokens", closed).then(
-    (/** @type {Token[]} */ found) => {
-      fill(list, ...[...list.children], ...found.reverse().map((token) => entry(token, removed)));
-      count();
-    },
-    (problem) => closed.aborted || complain(problem),
-  );
+  const load = async () => {
+    /** @type {Token[]} */
+    const found = await get("/api/account/tokens", closed);
+    // One that was made meanwhile stands there already, with its secret.
+    const others = found.reverse().filter(({ id }) => !list.querySelector(`[data-id="${CSS.escape(id)}"]`));
+    list.append(...others.map(show));
+    count();
+  };
+  signedIn(context, load).catch((problem) => closed.aborted || complain(problem));
   const about = element("p", { class: "soft" }, "Keys by which programs play in your name, without your password. ");
   about.append(element("a", { href: "/api/docs" }, "What they can do"));
   return card("tokens", "Tokens for bots and scripts", about, none, list, element("h3", {}, "A new one"), made);
 }
 
-/**
- * @param {Token} token
- * @param {(item: HTMLElement) => void} removed
- */
-function entry(token, removed) {
+/** @param {Token} token */
+function entry(token) {
   const revoke = element("button", { class: "small", type: "button", "aria-label": `Revoke ${token.label}` }, "Revoke");
   const does = token.scopes.split(",").filter((scope) => scope !== "");
   const words = does.map((scope) => SCOPES.find(([name]) => name === scope)?.[1] ?? scope);
   const item = element(
     "li",
-    {},
+    { "data-id": token.id },
     element(
       "div",
       { class: "row spread" },
@@ -117,16 +125,7 @@ function entry(token, removed) {
     element("p", { class: "soft tiny" }, words.length > 0 ? words.join(" · ") : "May only see what everybody sees"),
     token.token !== undefined && secret(token.token),
   );
-  revoke.addEventListener("click", async () => {
-    if (!(await confirm(`Revoke "${token.label}"? What uses it stops working.`, "Revoke", "danger"))) return;
-    try {
-      await remove(`/api/account/tokens/${token.id}`);
-      removed(item);
-    } catch (problem) {
-      complain(problem);
-    }
-  });
-  return item;
+  return { item, revoke };
 }
 
 /** @param {string} text */
