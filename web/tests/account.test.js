@@ -73,7 +73,7 @@ scene("a guest who registers keeps the games", async ({ person }) => {
   await page.getByRole("link", { name: "My games" }).click();
   const link = page.getByRole("link", { name: /^Computer, level 1/ });
   assert.equal(await link.getAttribute("href"), `/${game}`);
-  assert.match((await link.textContent()) ?? "", /Lost with white · 5 min · 1 move · King's Pawn/);
+  assert.match((await link.textContent()) ?? "", /Lost\swith\swhite\s· 5\smin\s· 1\smove\s· King's Pawn/);
   assert.equal(await page.locator(".record .lost dd").textContent(), "1");
   assert.match(await page.title(), new RegExp(name));
 });

@@ -35,7 +35,7 @@ scene("all games of a player, some at a time", async ({ person }) => {
   const shown = () => links.evaluateAll((links) => links.map((link) => link.getAttribute("href")?.slice(1)));
   await links.nth(19).waitFor();
   assert.deepEqual(await shown(), ids.slice(0, 20));
-  assert.match((await links.first().textContent()) ?? "", /Playing with black · no clock/);
+  assert.match((await links.first().textContent()) ?? "", /Playing\swith\sblack\s· no\sclock/);
   await page.getByText("1 game being played").waitFor();
   const more = page.getByRole("button", { name: "More games" });
   await more.click();

@@ -30,6 +30,7 @@ export function challenge(name, { navigate, session }) {
   const kept = recall(KEY);
   const known = CLOCKS.some(({ value }) => value === kept.clock);
   const clock = choices("Minutes, and seconds for each move", CLOCKS, known ? kept.clock : "10+5");
+  clock.group.classList.add("clock-choices");
   const colour = choices("Your side", COLOURS, "random");
   const problem = element("p", { class: "notice bad", role: "alert", hidden: true });
   const send = element("button", { class: "primary wide", type: "submit" }, "Send the challenge");

@@ -110,9 +110,18 @@ function item(game, id) {
       element("span", { class: `mark ${kind}`, "aria-hidden": "true" }, mark),
       element("strong", {}, name(other(game, side))),
       element("span", { class: "soft tiny" }, day(game.createdAt)),
-      element("span", { class: "played-facts soft tiny" }, element("b", {}, word), facts.filter(Boolean).join(" · ")),
+      element("span", { class: "played-facts soft tiny" }, element("b", {}, word), line(facts)),
     ),
   );
+}
+
+/**
+ * Facts in a line that breaks between them only, so that no dot begins a line and no number loses its unit.
+ * @param {(string | undefined)[]} facts
+ */
+function line(facts) {
+  const found = facts.flatMap((fact) => (fact ? [fact.length < 16 ? fact.replaceAll(" ", "\u00a0") : fact] : []));
+  return found.join("\u00a0· ");
 }
 
 /**
