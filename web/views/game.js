@@ -30,6 +30,8 @@ export function show(place, context, id = "") {
           waiting = showChallenge(place, context, line.challenge, isOwn);
           context.entitle(waiting.title);
         }
+        // Nothing comes after that, and asking again would only tell that there is no such game.
+        if (line.challenge.status === "canceled" || line.challenge.status === "declined") stream.close();
         return;
       }
       if (line.type === "gameFull") {

@@ -12,6 +12,9 @@ import { tabiyaOfTheDay } from "./home/tabiya.js";
 
 /** @typedef {import("../types.js").Lobby} Lobby */
 
+/** Who is nobody yet has nothing, and is told of nothing. @type {Lobby} */
+const NOTHING = { playing: [], challenges: { in: [], out: [] }, open: [], seeks: [], live: [], online: 0 };
+
 /** @type {import("../app.js").Show} */
 export function show(place, context) {
   const { session, settings } = context;
@@ -24,7 +27,8 @@ export function show(place, context) {
   const tabiya = tabiyaOfTheDay(play.playFrom);
 
   const ownTitle = element("h2", { id: "own-title" }, "Your games");
-  const ownCard = element("section", { class: "home-own", "aria-labelledby": "own-title" }, ownTitle, own.element, tabiya);
+  const ownCard = element("section", { class: "home-own", "aria-labelledby": "own-title" });
+  ownCard.append(ownTitle, own.element, tabiya);
   const quiet = element("p", { class: "empty" }, "No game is being played just now.");
   const liveTitle = element("h2", { id: "live-title" }, "Live games");
   const liveCard = element(
@@ -37,7 +41,7 @@ export function show(place, context) {
   side.append(ownCard, element("div", { class: "home-others" }, lobby.element, liveCard));
   // Until it is known what there is, nothing is shown that would have to move.
   side.hidden = true;
-  const others = joinCard();
+  const join = joinCard();
 
   place.className = "home";
   fill(
@@ -51,7 +55,7 @@ export function show(place, context) {
     called.element,
     play.element,
     side,
-    others,
+    join,
   );
   called.element.hidden = true;
 
@@ -62,8 +66,9 @@ export function show(place, context) {
   /** What the reader has asked for: a game that begins from it is opened at once. @type {Set<string>} */
   const asked = new Set();
   let isTaking = false;
-  /** @param {Lobby} snapshot */
-  const take = (snapshot) => {
+  /** @param {Partial<Lobby>} told */
+  const take = (told) => {
+    const snapshot = { ...NOTHING, ...told };
     isTaking = true;
     session.know(snapshot.me);
     isTaking = false;
@@ -75,12 +80,13 @@ export function show(place, context) {
     const { challenges, open, seeks } = snapshot;
     for (const { id } of [...challenges.out, ...open, ...seeks.filter((seek) => seek.own)]) asked.add(id);
     own.update(snapshot.playing);
-    live.update(snapshot.live);
+    const others = snapshot.live.filter(({ id }) => !snapshot.playing.some((game) => game.gameId === id));
+    live.update(others);
     lobby.update(snapshot);
     called.update(snapshot);
     tabiya.hidden = snapshot.playing.length > 0;
     ownTitle.hidden = snapshot.playing.length === 0;
-    quiet.hidden = snapshot.live.length > 0;
+    quiet.hidden = others.length > 0;
     side.hidden = false;
   };
   const fail = (/** @type {unknown} */ problem) => {

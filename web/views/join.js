@@ -3,22 +3,25 @@
 import { post } from "../api.js";
 import { complain } from "../dialog.js";
 import { element, fill, write } from "../dom.js";
-import { icon } from "../icons.js";
 import { address, howToLetIn, originForOthers, qrCode, site } from "./home/address.js";
-import { colourBoards, Diagram, START } from "./home/diagram.js";
-import { sentence, timeWords } from "./words.js";
+import { colourBoards, Diagram } from "./home/diagram.js";
+import { sentence, timeWords } from "./terms.js";
 
 /** @typedef {import("../app.js").Context} Context */
 /** @typedef {import("../app.js").View} View */
 /** @typedef {import("../types.js").Challenge} Challenge */
 /** @typedef {import("../types.js").Side} Side */
 
+/** @typedef {View & { update: (challenge: Challenge) => void }} ChallengeView */
+
 /**
+ * Shows a challenge. By `update` it is told what has changed, so that neither the focus nor the code that somebody is
+ * just scanning goes away.
  * @param {HTMLElement} place
  * @param {Context} context
  * @param {Challenge} challenge
  * @param {boolean} isOwn Whether the reader has made it.
- * @returns {View & { update: (challenge: Challenge) => void }} a view that can be told how the challenge stands now
+ * @returns {ChallengeView}
  */
 export function showChallenge(place, context, challenge, isOwn) {
   const content = element("div", { class: "card join" });
@@ -73,7 +76,7 @@ function terms(challenge, isOwn) {
  */
 function board(challenge, isOwn) {
   const diagram = new Diagram();
-  diagram.show(challenge.initialFen ?? START, { orientation: ownSide(challenge, isOwn) ?? "white" });
+  diagram.show(challenge.initialFen ?? "start", { orientation: ownSide(challenge, isOwn) ?? "white" });
   return diagram.element;
 }
 
@@ -95,11 +98,13 @@ function waiting(context, challenge) {
       complain(problem);
     }
   });
+  const pulse = element("i", { class: "pulse", "aria-hidden": "true" });
   const link = element("div", { class: "join-link" });
   if (!destUser) {
     const showLink = (/** @type {string | null} */ origin) => {
       const url = `${origin ?? location.origin}/${id}`;
-      fill(link, qrCode(url), element("div", {}, address(url, "Link", "A game of chess?"), origin === null && howToLetIn()));
+      const words = element("div", {}, address(url, "Link", "A game of chess?"), origin === null && howToLetIn());
+      fill(link, qrCode(url), words);
     };
     site().then((about) => showLink(originForOthers(about)), () => showLink(location.origin));
   }
@@ -109,7 +114,7 @@ function waiting(context, challenge) {
   return {
     title,
     parts: [
-      element("div", { class: "join-head" }, element("i", { class: "pulse", "aria-hidden": "true" }), element("h1", {}, title)),
+      element("div", { class: "join-head" }, pulse, element("h1", {}, title)),
       element("p", { class: "soft" }, words),
       ...(destUser ? [] : [link]),
       terms(challenge, true),
@@ -152,7 +157,7 @@ function invitation(context, challenge) {
       const side = wished === "white" || wished === "black" ? `?color=${wished}` : "";
       await post(`/api/challenge/${id}/accept${side}`);
       // The first of two who come to an open invitation waits for the other.
-      if (challenge.open && !challenge.isJoined) write(hint, "You are in. The game begins when the other player comes.");
+      if (challenge.open && !challenge.isJoined) write(hint, "You are in. The game begins when the other comes.");
     }),
   );
   decline.addEventListener("click", () => once(() => post(`/api/challenge/${id}/decline`)));
@@ -195,11 +200,12 @@ function over(content, context, { status, destUser, challenger, declineReason },
     : isOwn
       ? "You have cancelled the invitation"
       : `${challenger?.name ?? "The other player"} has cancelled the invitation`;
+  context.entitle(title);
   context.announce(title);
   fill(
     content,
     element("h1", {}, title),
     isDeclined && isOwn && declineReason ? element("p", { class: "soft" }, `“${declineReason}”`) : null,
-    element("p", {}, element("a", { class: "button primary", href: "/" }, icon("back"), "Play another game")),
+    element("p", {}, element("a", { class: "button primary", href: "/" }, "Play another game")),
   );
 }

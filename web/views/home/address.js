@@ -64,7 +64,8 @@ export function address(url, what, title) {
   buttons.append(element("button", { type: "button", onclick: () => copy(url, what) }, icon("copy"), "Copy"));
   if (title && "share" in navigator) {
     const share = () => navigator.share({ title, url }).catch(() => {});
-    buttons.append(element("button", { type: "button", class: "round", "aria-label": "Share", onclick: share }, icon("share")));
+    const button = element("button", { type: "button", "aria-label": "Share", onclick: share }, icon("share"));
+    buttons.append(button);
   }
   return buttons;
 }

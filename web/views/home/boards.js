@@ -1,7 +1,7 @@
 // Games as small boards: one's own to go on with, and those of others to watch.
 
 import { element, write } from "../../dom.js";
-import { clockText, timeLeft } from "../words.js";
+import { clockText, timeLeft } from "../terms.js";
 import { Diagram } from "./diagram.js";
 import { inPlace, Keyed } from "./keyed.js";
 
@@ -13,6 +13,11 @@ import { inPlace, Keyed } from "./keyed.js";
 /** @param {string} fen @returns {Side} */
 function turnOf(fen) {
   return fen.split(" ")[1] === "b" ? "black" : "white";
+}
+
+/** Words for those who listen, between those that are seen. @param {string} text */
+function unseen(text) {
+  return element("span", { class: "unseen" }, text);
 }
 
 /** A clock that goes on between two answers of the server. */
@@ -68,7 +73,13 @@ export function ownGames() {
       "a",
       { class: "board-card", href: `/${first.gameId}` },
       diagram.element,
-      element("div", { class: "board-words" }, name, element("div", { class: "board-state" }, turn, left)),
+      element(
+        "div",
+        { class: "board-words" },
+        unseen("Game with "),
+        name,
+        element("div", { class: "board-state" }, turn, unseen(", "), left),
+      ),
     );
     return {
       element: element("li", {}, link),
@@ -104,13 +115,14 @@ export function liveGames() {
     const diagram = new Diagram();
     const bar = () => {
       const [name, left] = [element("span", { class: "board-name" }), element("span", { class: "board-clock" })];
-      return { name, clock: new Countdown(left), shown: element("div", { class: "board-bar" }, name, left) };
+      const shown = element("div", { class: "board-bar" }, name, unseen(", "), left);
+      return { name, clock: new Countdown(left), shown };
     };
     const [far, near] = [bar(), bar()];
     clocks.set(first.id, [far.clock, near.clock]);
     const link = element("a", { class: "board-card", href: `/${first.id}` });
-    const terms = element("span", { class: "unseen" });
-    link.append(element("span", { class: "unseen" }, "Watch "), far.shown, diagram.element, near.shown, terms);
+    const terms = unseen("");
+    link.append(unseen("Watch "), far.shown, diagram.element, unseen(" against "), near.shown, terms);
     return {
       element: element("li", {}, link),
       update: (game) => {
@@ -124,7 +136,7 @@ export function liveGames() {
           // A clock runs once both have moved.
           clock.set(sitter.seconds, sides[index] === turn && game.plies >= 2);
         }
-        write(terms, clockText(game.clockText));
+        write(terms, `, ${clockText(game.clockText)}`);
       },
     };
   });

@@ -1,7 +1,8 @@
 // Choosing a clock: a few that people like, one of one's own, days for each move, or none.
 
 import { element } from "../../dom.js";
-import { counted, shortMinutes } from "../words.js";
+import { counted } from "../../words.js";
+import { shortMinutes } from "../terms.js";
 import { oneOfSeveral, slider } from "./fields.js";
 import { CLOCKS, clocksOf, INCREMENTS, MINUTES, MOST_DAYS } from "./options.js";
 
@@ -9,7 +10,7 @@ import { CLOCKS, clocksOf, INCREMENTS, MINUTES, MOST_DAYS } from "./options.js";
 /** @typedef {import("./options.js").Way} Way */
 
 /** @type {Record<string, [string, string]>} */
-const OTHERS = { none: ["No clock", "Relaxed"], days: ["Days", "For each move"], custom: ["Custom", "Your own"] };
+const OTHERS = { none: ["No clock", "Relaxed"], days: ["Days", "Per move"], custom: ["Custom", "Your own"] };
 
 /**
  * @param {Way} way
@@ -32,7 +33,7 @@ export function clockField(way, options, changed) {
       },
     }),
     slider({
-      label: "Seconds added a move",
+      label: "Seconds a move",
       values: INCREMENTS,
       value: options.increment,
       words: (increment) => ({ strong: String(increment) }),

@@ -1,14 +1,12 @@
 // A position as a picture: light enough for a dozen on one page, where nothing is to be moved by hand.
 
 import { PIECES } from "../../board/pieces.js";
+import { isSquare, readPlacement, seenAt } from "../../board/squares.js";
 import { THEMES } from "../../board/themes.js";
 import { element } from "../../dom.js";
 
 /** @typedef {import("../../board/pieces.js").PieceName} PieceName */
 /** @typedef {import("../../types.js").Side} Side */
-
-/** The position before the first move. */
-export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
 
 /** Whether the document has the rules that draw the pieces. */
 let isDressed = false;
@@ -62,38 +60,27 @@ export function colourBoards(place, name) {
 }
 
 /**
- * Which piece stands on which square, from the first part of a FEN; squares count from a8 to h1.
+ * Which piece stands where, or nothing if the FEN cannot be read: somebody may be typing it.
  * @param {string} fen
- * @returns {Map<number, PieceName> | null} nothing if it cannot be read
+ * @returns {import("../../board/squares.js").Placement | null}
  */
-export function placement(fen) {
-  const ranks = fen.trim().split(/\s+/)[0].split("/");
-  if (ranks.length !== 8) return null;
-  /** @type {Map<number, PieceName>} */
-  const men = new Map();
-  for (const [rank, text] of ranks.entries()) {
-    let file = 0;
-    for (const letter of text) {
-      if (/[1-8]/.test(letter)) {
-        file += Number(letter);
-        continue;
-      }
-      const kind = letter.toUpperCase();
-      if (!"KQRBNP".includes(kind)) return null;
-      men.set(rank * 8 + file, /** @type {PieceName} */ ((letter === kind ? "w" : "b") + kind));
-      file += 1;
-    }
-    if (file !== 8) return null;
+function placement(fen) {
+  try {
+    return readPlacement(fen);
+  } catch {
+    return null;
   }
-  return men;
 }
+
+/** @typedef {{ name: PieceName, shown: HTMLElement }} Man */
 
 /** A diagram that can change: pieces go from square to square instead of being drawn anew. */
 export class Diagram {
-  /** @type {Map<number, { name: PieceName, shown: HTMLElement }>} */
+  /** @type {Map<string, Man>} */
   #men = new Map();
   #marks = [element("b"), element("b")];
-  #isTurned = false;
+  /** @type {Side} */
+  #orientation = "white";
   #seen = "";
 
   constructor() {
@@ -113,55 +100,42 @@ export class Diagram {
     const men = placement(fen);
     if (!men) return false;
     this.#seen = seen;
-    const isTurning = this.#isTurned !== (orientation === "black");
-    this.#isTurned = orientation === "black";
-    this.#arrange(men, isTurning);
-    const squares = [lastMove.slice(0, 2), lastMove.slice(2, 4)].map(square);
+    this.#orientation = orientation;
+    this.#arrange(men);
     for (const [index, mark] of this.#marks.entries()) {
-      mark.hidden = squares[index] === null;
-      if (squares[index] !== null) this.#put(mark, squares[index]);
+      const square = lastMove.slice(index * 2, index * 2 + 2);
+      mark.hidden = !isSquare(square);
+      if (!mark.hidden) this.#put(mark, square);
     }
     return true;
   }
 
-  /** @param {Map<number, PieceName>} men @param {boolean} isTurning */
-  #arrange(men, isTurning) {
-    /** @type {Map<number, { name: PieceName, shown: HTMLElement }>} */
+  /** @param {Map<string, PieceName>} men */
+  #arrange(men) {
+    /** @type {Map<string, Man>} */
     const next = new Map();
     const free = [];
-    for (const [at, old] of this.#men) {
-      if (men.get(at) === old.name) {
-        next.set(at, old);
-        if (isTurning) this.#put(old.shown, at);
-      } else {
-        free.push(old);
-      }
+    for (const [square, old] of this.#men) {
+      if (men.get(square) === old.name) next.set(square, old);
+      else free.push(old);
     }
-    for (const [at, name] of men) {
-      if (next.has(at)) continue;
+    for (const [square, name] of men) {
+      if (next.has(square)) continue;
       const index = free.findIndex((old) => old.name === name);
       const mover = index >= 0 ? free.splice(index, 1)[0] : { name, shown: man(name) };
-      this.#put(mover.shown, at);
-      if (!mover.shown.isConnected || mover.shown.parentNode !== this.element) this.element.append(mover.shown);
-      next.set(at, mover);
+      next.set(square, mover);
     }
     for (const old of free) old.shown.remove();
+    for (const [square, { shown }] of next) {
+      this.#put(shown, square);
+      if (shown.parentNode !== this.element) this.element.append(shown);
+    }
     this.#men = next;
   }
 
-  /** @param {HTMLElement} shown @param {number} at */
-  #put(shown, at) {
-    const seen = this.#isTurned ? 63 - at : at;
-    shown.style.transform = `translate(${(seen % 8) * 100}%, ${Math.floor(seen / 8) * 100}%)`;
+  /** @param {HTMLElement} shown @param {string} square */
+  #put(shown, square) {
+    const { column, row } = seenAt(square, this.#orientation);
+    shown.style.transform = `translate(${column * 100}%, ${row * 100}%)`;
   }
-}
-
-/**
- * The number of a square as in `placement`.
- * @param {string} name
- * @returns {number | null}
- */
-function square(name) {
-  const found = /^([a-h])([1-8])$/.exec(name);
-  return found ? (8 - Number(found[2])) * 8 + found[1].charCodeAt(0) - 97 : null;
 }

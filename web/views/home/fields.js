@@ -84,7 +84,11 @@ export function slider({ label, values, value, words, choose }) {
   });
   show();
   // The words are read as the value of the slider, so they are not read again.
-  const head = element("div", { class: "slider-head", "aria-hidden": "true" });
-  head.append(element("span", { class: "slider-label" }, label), element("span", { class: "slider-value" }, strong, soft));
+  const head = element(
+    "div",
+    { class: "slider-head", "aria-hidden": "true" },
+    element("span", { class: "slider-label" }, label),
+    element("span", { class: "slider-value" }, strong, soft),
+  );
   return element("div", { class: "slider" }, head, input);
 }

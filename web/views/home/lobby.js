@@ -3,7 +3,8 @@
 import { post, remove } from "../../api.js";
 import { complain } from "../../dialog.js";
 import { element, write } from "../../dom.js";
-import { clockText, counted, sentence, speedWord } from "../words.js";
+import { counted } from "../../words.js";
+import { clockText, sentence, speedWord } from "../terms.js";
 import { king } from "./diagram.js";
 import { Keyed } from "./keyed.js";
 
@@ -21,6 +22,7 @@ import { Keyed } from "./keyed.js";
  * @property {string} terms
  * @property {"white" | "black" | "random"} side The side that the reader would play.
  * @property {boolean} isOwn
+ * @property {string} [href] Where it leads.
  * @property {Action[]} actions The same for the same key.
  */
 
@@ -50,13 +52,14 @@ function opposite(side) {
 
 /** @param {Line} first @returns {import("./keyed.js").Row<Line>} */
 function row(first) {
-  const title = element("b");
+  const title = first.href ? element("a", { href: first.href }) : element("b");
   const terms = element("small", { class: "soft" });
   const words = { white: "You play White", black: "You play Black", random: "Random colour" };
   const piece = king(first.side);
   piece.title = words[first.side];
   const buttons = first.actions.map(({ label, name, isPrimary, act }) => {
-    const button = element("button", { class: `small ${isPrimary ? "primary" : ""}`, type: "button", "aria-label": name }, label);
+    const look = isPrimary ? "small primary" : "small";
+    const button = element("button", { class: look, type: "button", "aria-label": name }, label);
     let isBusy = false;
     button.addEventListener("click", async () => {
       if (isBusy) return;
@@ -96,8 +99,9 @@ function row(first) {
  */
 export function lobbyCard(context, refresh, stopLooking) {
   const list = element("ul", { class: "lines" });
-  const nobody = element("p", { class: "empty" }, "Nobody is looking for a game just now. Choose “Anyone” and be the first.");
-  const online = element("span", { class: "online soft tiny" });
+  const invite = "Nobody is looking for a game just now. Choose “Anyone” and be the first.";
+  const nobody = element("p", { class: "empty" }, invite);
+  const online = element("span", { class: "lobby-online soft tiny" });
   const rows = new Keyed(list, (/** @type {Line} */ line) => line.key, row);
   const shown = element(
     "section",
@@ -148,8 +152,8 @@ export function lobbyCard(context, refresh, stopLooking) {
     terms: challengeTerms(challenge),
     side: challenge.color,
     isOwn: true,
+    href: `/${challenge.id}`,
     actions: [
-      { label: "Open", name: "Open the invitation", act: () => context.navigate(`/${challenge.id}`) },
       { label: "Cancel", name: "Cancel the invitation", act: () => cancel(challenge.id) },
     ],
   });

@@ -68,7 +68,7 @@ export function playCard(context, refresh) {
     write(hint, HINTS[plan.way]);
   };
   const form = element("form", { class: "play-form", novalidate: true }, ways.element);
-  form.append(...Object.values(panels).map((one) => one.element), element("div", {}, button, hint));
+  form.append(...Object.values(panels).map((one) => one.element), button, hint);
   const place = element("div", { class: "play-place" }, form);
   const card = element("section", { class: "card play-card", "aria-label": "Play" }, place);
   const byName = challengeByName(context, () => challengeFields(plan.options.friend), panels.friend.complain);

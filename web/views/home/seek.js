@@ -3,7 +3,7 @@
 import { get, post } from "../../api.js";
 import { complain, note } from "../../dialog.js";
 import { element } from "../../dom.js";
-import { clockWords } from "../words.js";
+import { clockWords } from "../terms.js";
 import { tile } from "./diagram.js";
 import { clockOf, seekFields } from "./options.js";
 

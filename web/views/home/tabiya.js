@@ -1,5 +1,5 @@
-// A tabiya is a position out of the openings that so many games have reached that it is where they really begin. There is
-// one for each day.
+// A tabiya is a position out of the openings that so many games have reached that it is where they really begin. There
+// is one for each day.
 
 import { element } from "../../dom.js";
 import { Diagram } from "./diagram.js";
@@ -119,7 +119,7 @@ export function tabiyaOfTheDay(playFrom) {
       "div",
       { class: "tabiya-words" },
       element("p", { class: "tabiya-kind" }, "Tabiya of the day"),
-      element("h3", {}, name),
+      element("h2", {}, name),
       element("p", { class: "tabiya-moves soft" }, moves),
       element("p", { class: "soft tiny" }, "A tabiya is a well-known position where many games begin."),
       play,

@@ -108,7 +108,7 @@ const FILES: &[File] = files![
     "views/player.js",
     "views/player/challenge.js",
     "views/player/games.js",
-    "views/words.js",
+    "views/terms.js",
     "words.js",
 ];
 

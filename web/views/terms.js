@@ -1,15 +1,8 @@
 // What a game is played by, in words.
 
-/** @typedef {import("../types.js").Challenge} Challenge */
+import { counted } from "../words.js";
 
-/**
- * @param {number} count
- * @param {string} one
- * @returns {string} such as "1 minute" or "5 minutes"
- */
-export function counted(count, one) {
-  return `${count} ${one}${count === 1 ? "" : "s"}`;
-}
+/** @typedef {import("../types.js").Challenge} Challenge */
 
 /**
  * A number of minutes with its quarters, such as "½".
@@ -33,7 +26,8 @@ export function shortMinutes(minutes) {
  */
 export function clockWords(minutes, increment) {
   const seconds = Math.round(minutes * 60);
-  const first = seconds < 60 ? counted(seconds, "second") : `${shortMinutes(minutes)} ${minutes === 1 ? "minute" : "minutes"}`;
+  const many = minutes === 1 ? "1 minute" : `${shortMinutes(minutes)} minutes`;
+  const first = seconds < 60 ? counted(seconds, "second") : many;
   if (increment === 0) return `${first} each`;
   return `${first} + ${counted(increment, "second")} a move`;
 }
