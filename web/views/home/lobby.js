@@ -114,6 +114,9 @@ export function lobbyCard(context, refresh, stopLooking) {
     await refresh();
   };
 
+  /** Seeks that are gone, though the list that all are given may be a moment older. @type {Set<string>} */
+  const withdrawn = new Set();
+
   /** @param {Seek} seek @returns {Line} */
   const ofSeek = (seek) => ({
     key: seek.id,
@@ -128,6 +131,7 @@ export function lobbyCard(context, refresh, stopLooking) {
             name: "Withdraw your seek",
             act: async () => {
               await remove(`/api/lobby/seeks/${seek.id}`);
+              withdrawn.add(seek.id);
               if (seek.speed !== "correspondence") stopLooking();
               await refresh();
             },
@@ -162,10 +166,11 @@ export function lobbyCard(context, refresh, stopLooking) {
     element: shown,
     update: ({ seeks, open, challenges, online: count }) => {
       const own = [...challenges.out, ...open].map(ofChallenge);
-      const sought = seeks.map(ofSeek);
+      const sought = seeks.filter((seek) => !withdrawn.has(seek.id)).map(ofSeek);
       rows.update([...own, ...sought.filter((line) => line.isOwn), ...sought.filter((line) => !line.isOwn)]);
       nobody.hidden = own.length + sought.length > 0;
-      write(online, count === 1 ? "1 person here" : `${count} people here`);
+      // Who reads this is here, whether the server knows them or not.
+      write(online, `${counted(Math.max(count, 1), "person", "people")} here`);
       online.classList.remove("lost");
     },
     fail: () => {
