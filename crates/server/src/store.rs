@@ -110,7 +110,7 @@ pub(crate) trait Store: fmt::Debug + Send + Sync {
     fn add_challenge(&self, challenge: Challenge) -> Reply<'_, ()>;
     /// A challenge.
     fn challenge(&self, id: GameId) -> Reply<'_, Option<Challenge>>;
-    /// The open challenges from and to a person, oldest first.
+    /// The challenges from and to a person that still wait, open or joined by one; oldest first.
     fn challenges_of(&self, person: PersonId) -> Reply<'_, Vec<Challenge>>;
     /// Changes the state of a challenge from one to another. A conflict if it was not in the first.
     fn change_challenge(&self, id: GameId, from: ChallengeState, to: ChallengeState) -> Reply<'_, ()>;

@@ -318,11 +318,11 @@ impl Store for MemoryStore {
 
     fn challenges_of(&self, person: PersonId) -> Reply<'_, Vec<Challenge>> {
         self.with(move |lists| {
-            let mut open = lists.challenges.clone();
-            open.retain(|challenge| challenge.state == ChallengeState::Open);
-            open.retain(|challenge| challenge.from == Some(person) || challenge.to == Some(person));
-            open.sort_by_key(|challenge| challenge.created);
-            Ok(open)
+            let mut waiting = lists.challenges.clone();
+            waiting.retain(|challenge| waits(&challenge.state));
+            waiting.retain(|challenge| challenge.from == Some(person) || challenge.to == Some(person));
+            waiting.sort_by_key(|challenge| challenge.created);
+            Ok(waiting)
         })
     }
 

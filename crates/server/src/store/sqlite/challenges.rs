@@ -55,7 +55,9 @@ pub(super) fn of(connection: &Connection, person: PersonId) -> Result<Vec<Challe
     let sql = format!(
         "{SELECT} WHERE challenges.number IN (\
              SELECT number FROM challenges WHERE state = 'open' AND from_person = ?1 \
-             UNION SELECT number FROM challenges WHERE state = 'open' AND to_person = ?1) \
+             UNION SELECT number FROM challenges WHERE state = 'open' AND to_person = ?1 \
+             UNION SELECT number FROM challenges WHERE state = 'joined' AND from_person = ?1 \
+             UNION SELECT number FROM challenges WHERE state = 'joined' AND to_person = ?1) \
          ORDER BY created, challenges.number"
     );
     let mut select = connection.prepare_cached(&sql)?;
