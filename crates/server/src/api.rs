@@ -9,11 +9,14 @@ pub(crate) mod entry;
 pub(crate) mod events;
 pub(crate) mod export;
 pub(crate) mod fields;
+pub(crate) mod game;
+pub(crate) mod home;
 pub(crate) mod play;
 pub(crate) mod playing;
 pub(crate) mod reply;
 pub(crate) mod route;
 pub(crate) mod seeks;
+pub(crate) mod site;
 pub(crate) mod state;
 pub(crate) mod terms;
 pub(crate) mod tv;
@@ -50,13 +53,16 @@ pub(crate) fn routes() -> Vec<Route> {
         events::routes(),
         challenges::routes(),
         seeks::routes(),
+        home::routes(),
         export::routes(),
         watch::routes(),
+        game::routes(),
         chat::routes(),
         tv::routes(),
         state::routes(),
         docs::routes(),
         page::routes(),
+        site::routes(),
     ]
     .into_iter()
     .flatten()

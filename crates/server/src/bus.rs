@@ -11,12 +11,13 @@ use std::fmt;
 use std::sync::Arc;
 
 use bytes::Bytes;
-use tabiya_rules::Side;
+use tabiya_game::Moment;
+use tabiya_rules::{BySide, Side};
 use tokio::sync::mpsc;
 
 pub(crate) use local::LocalBus;
 
-use crate::store::KeyDigest;
+use crate::store::{KeyDigest, Room};
 use crate::{GameId, PersonId};
 
 /// What news are about.
@@ -45,19 +46,34 @@ pub(crate) enum News {
         is_over: bool,
     },
     /// Somebody said something; the line is for the players, whichever room it was said in.
-    Chat { line: Bytes },
+    Chat { room: Room, by: PersonId, at: Moment, line: Bytes },
     /// A player has left the game or is back; the line is for the opponent.
     Gone { side: Side, line: Bytes },
+    /// Who of the players has the game open.
+    Presence(BySide<bool>),
+    /// A rematch of the game was asked for by one of its players, or something has become of that.
+    Rematch { id: GameId, by: PersonId, status: RematchStatus },
+    /// The challenge of which the game would come is not as it was.
+    Challenge,
     /// Something for a person.
     Person { line: Bytes },
     /// A new stream of events was opened with this key: the one before it ends.
     Replaced { key: KeyDigest, stream: u64 },
-    /// A game has begun.
+    /// A game has begun. Those are told, too, who wait for it by its name.
     Begun { game: GameId },
     /// A game is over.
     Over { game: GameId },
     /// The service stops; this line is the last.
     Stopping { line: Bytes },
+}
+
+/// What has become of a rematch that was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RematchStatus {
+    Asked,
+    Begun,
+    Declined,
+    Cancelled,
 }
 
 /// Tells news to all who listen.

@@ -143,6 +143,7 @@ impl Service {
         self.hall.put_up(id, table::set_up(self.clone(), record, players, game));
         self.tell_players(&view, "gameStart");
         self.bus.publish(Topic::Games, News::Begun { game: id });
+        self.bus.publish(Topic::Game(id), News::Begun { game: id });
         self.metrics.games_begun.inc();
         Ok(view)
     }

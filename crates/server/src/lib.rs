@@ -1,6 +1,7 @@
 //! The service: games that live on a server, in the API that chess clients already speak.
 
 mod api;
+mod attendance;
 mod bus;
 mod calendar;
 mod caller;
@@ -11,10 +12,12 @@ mod id;
 mod limits;
 mod lobby;
 mod metrics;
+mod network;
 mod options;
 mod page;
 mod people;
 mod problem;
+mod qr;
 mod run;
 mod serve;
 mod service;
@@ -32,7 +35,9 @@ mod wire;
 #[cfg(fuzzing)]
 pub use api::fields::fuzz_fields;
 pub use id::{GameId, NotAGameId, PersonId};
+pub use network::addresses_in_network;
 pub use options::{LimitOptions, Options};
 pub use people::{BadName, TokenError, UnknownScope, make_token};
+pub use qr::qr_for_terminal;
 pub use run::{RunError, run};
 pub use store::{BackupError, OpenError, backup};

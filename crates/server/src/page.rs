@@ -14,8 +14,10 @@ use axum::response::{IntoResponse, Response};
 use crate::api::accept::Accept;
 use crate::api::route::{Field, Gives, Route};
 use crate::caller::Needs;
+use crate::options::Options;
 use crate::problem::Problem;
 use html::{Page, Text};
+use web::Web;
 
 const HTML: Gives = Gives::Text("text/html");
 const GAME: &[Field] = &[Field::path("id", "The game, or the open challenge.")];
@@ -44,6 +46,11 @@ pub(crate) fn routes() -> Vec<Route> {
     .into_iter()
     .map(|route| route.about("Pages"))
     .collect()
+}
+
+/// The version of the page that is served.
+pub(crate) fn version(options: &Options) -> &'static str {
+    Web::of(options.web.as_ref()).version()
 }
 
 /// A refusal as who asks can read it: a page for browsers, JSON for all others.

@@ -90,6 +90,11 @@ impl People {
         self.presence.is_online(person, self.time.now())
     }
 
+    /// How many are there.
+    pub(crate) fn online(&self) -> usize {
+        self.presence.count(self.time.now())
+    }
+
     /// Bots that are there, and at most so many.
     ///
     /// # Errors

@@ -55,6 +55,10 @@ const TOO_MANY: &str = "HTTP/1.1 429 Too Many Requests\r\ncontent-type: applicat
 /// Lets clients in until it is told to stop. Then no more are let in, and the others may finish what they are at.
 pub(crate) async fn serve(listener: TcpListener, app: Router, service: Service, mut stop: watch::Receiver<bool>) {
     let mut connections = JoinSet::new();
+    if let Ok(address) = listener.local_addr() {
+        // Whoever served it before is asked for no longer.
+        let _known = service.listens.set(address);
+    }
     loop {
         tokio::select! {
             accepted = listener.accept() => match accepted {

@@ -1,8 +1,10 @@
 //! The parts of the service, together.
 
+use std::net::SocketAddr;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use crate::attendance::Attendance;
 use crate::bus::Bus;
 use crate::computer::Computer;
 use crate::hall::Hall;
@@ -33,6 +35,9 @@ pub(crate) struct Parts {
     pub(crate) limits: Limits,
     pub(crate) tv: Tv,
     pub(crate) lobby: Lobby,
+    pub(crate) attendance: Attendance,
+    /// Where the service listens, once it does.
+    pub(crate) listens: OnceLock<SocketAddr>,
 }
 
 impl Service {
@@ -42,7 +47,22 @@ impl Service {
         let limits = Limits::new(&options, time);
         let (hall, metrics) = (Hall::default(), Metrics::default());
         let (lobby, tv) = (Lobby::default(), Tv::default());
-        Self(Arc::new(Parts { options, time, store, bus, hall, computer, metrics, people, limits, tv, lobby }))
+        let (attendance, listens) = (Attendance::default(), OnceLock::new());
+        Self(Arc::new(Parts {
+            options,
+            time,
+            store,
+            bus,
+            hall,
+            computer,
+            metrics,
+            people,
+            limits,
+            tv,
+            lobby,
+            attendance,
+            listens,
+        }))
     }
 }
 

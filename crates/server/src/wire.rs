@@ -7,6 +7,7 @@ pub(crate) mod export;
 pub(crate) mod game;
 pub(crate) mod line;
 pub(crate) mod person;
+pub(crate) mod table;
 pub(crate) mod user;
 pub(crate) mod watch;
 pub(crate) mod words;

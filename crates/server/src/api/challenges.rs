@@ -11,7 +11,6 @@ use super::play::game_id;
 use super::route::{Field, Gives, Kind, Route};
 use super::terms::TERMS;
 use super::{Done, json};
-use crate::GameId;
 use crate::bus::{News, Topic};
 use crate::caller::{Arrival, Caller, Needs, Scope};
 use crate::hall::NewGame;
@@ -20,11 +19,12 @@ use crate::lobby::{Rematch, Terms, afterwards, to_the_end};
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::site::Site;
-use crate::store::{Manners, Origin, Seat, Wish};
+use crate::store::{Challenge, Manners, Origin, Seat, Wish};
 use crate::stream::{Lines, Picked};
 use crate::wire::challenge::{ChallengeMessage, Direction, Reason, StartedMessage, side_by_name};
 use crate::wire::event::Heard;
 use crate::wire::line::line;
+use crate::{GameId, PersonId};
 
 const READ: Needs = Needs::AnyOf(&[Scope::ChallengeRead]);
 /// Whoever may play may also agree on games.
@@ -133,25 +133,35 @@ fn challenge_id(text: &str) -> Result<GameId, Problem> {
     text.parse().map_err(|_| Problem::missing("challenge"))
 }
 
-#[derive(Serialize)]
-struct ChallengesMessage {
+#[derive(Default, Serialize)]
+pub(super) struct ChallengesMessage {
     r#in: Vec<ChallengeMessage>,
     out: Vec<ChallengeMessage>,
 }
 
-async fn list(State(service): State<Service>, caller: Caller, site: Site) -> Result<Response, Problem> {
-    let mut message = ChallengesMessage { r#in: Vec::new(), out: Vec::new() };
-    for challenge in service.store.challenges_of(caller.person()).await? {
+impl ChallengesMessage {
+    /// Of these the ones to and from a person.
+    pub(super) async fn of(
+        service: &Service,
+        challenges: &[Challenge],
+        person: PersonId,
+        site: &Site,
+    ) -> Result<Self, Problem> {
+        let mut message = Self::default();
         // An open one is not from one to another, and clients could not read it here.
-        if challenge.to.is_none() {
-            continue;
+        for challenge in challenges.iter().filter(|challenge| challenge.to.is_some()) {
+            let is_in = challenge.to == Some(person);
+            let (list, direction) =
+                if is_in { (&mut message.r#in, Direction::In) } else { (&mut message.out, Direction::Out) };
+            list.push(service.describe(challenge, direction).await?.at(site));
         }
-        let is_in = challenge.to == Some(caller.person());
-        let (list, direction) =
-            if is_in { (&mut message.r#in, Direction::In) } else { (&mut message.out, Direction::Out) };
-        list.push(service.describe(&challenge, direction).await?.at(&site));
+        Ok(message)
     }
-    Ok(json(&message))
+}
+
+async fn list(State(service): State<Service>, caller: Caller, site: Site) -> Result<Response, Problem> {
+    let challenges = service.store.challenges_of(caller.person()).await?;
+    Ok(json(&ChallengesMessage::of(&service, &challenges, caller.person(), &site).await?))
 }
 
 async fn show(

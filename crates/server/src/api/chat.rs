@@ -91,7 +91,8 @@ pub(super) async fn say(
     let said = ChatLine { room, by: Some(caller.person()), name, text: text.to_owned(), at: arrival.at };
     let message = line(&ChatMessage { r#type: "chatLine", room: word, username: &said.name, text });
     service.store.add_chat(id, said).await?;
-    service.bus.publish(Topic::Game(id), News::Chat { line: message });
+    let news = News::Chat { room, by: caller.person(), at: arrival.at, line: message };
+    service.bus.publish(Topic::Game(id), news);
     Ok(Done)
 }
 

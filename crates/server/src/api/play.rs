@@ -102,7 +102,8 @@ async fn stream(
     }
     let entered = service.table(id).await?.enter(side).await;
     let presence = service.people.present(caller.person());
-    Ok(lines.hold(permit).hold(entered).hold(presence))
+    let attending = service.attend(id, side);
+    Ok(lines.hold(permit).hold(entered).hold(presence).hold(attending))
 }
 
 /// What of the news a player is told.
@@ -112,7 +113,7 @@ fn pick(news: &News, side: Side, seen: &mut u32) -> Picked {
             *seen = *version;
             if *is_over { Picked::Last(line.clone()) } else { Picked::Line(line.clone()) }
         }
-        News::Chat { line } => Picked::Line(line.clone()),
+        News::Chat { line, .. } => Picked::Line(line.clone()),
         News::Gone { side: gone, line } if *gone != side => Picked::Line(line.clone()),
         News::Stopping { line } => Picked::Last(line.clone()),
         _ => Picked::Nothing,

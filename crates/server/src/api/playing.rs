@@ -41,17 +41,30 @@ struct PlayingMessage {
 
 async fn playing(State(service): State<Service>, caller: Caller, fields: Fields) -> Result<Response, Problem> {
     let most = fields.within("nb", 1, MOST)?.unwrap_or(USUALLY) as usize;
-    let mut games = service.games_of(&caller).await?;
-    let waits = |(view, side): &(View, Side)| view.game.turn() == *side;
-    // Who is nearest to losing on time comes first.
-    let left = |(view, side): &(View, Side)| view.game.time_left(*side, view.now).map_or(u64::MAX, Span::millis);
-    games.sort_by_key(|game| (!waits(game), left(game)));
+    let games = service.now_playing(&caller).await?;
     let nb_my_turn = games.iter().filter(|game| waits(game)).count().try_into().unwrap_or(u8::MAX);
     let now_playing = games.iter().take(most).map(|(view, side)| view.for_player(*side)).collect();
     Ok(json(&PlayingMessage { now_playing, nb_my_turn }))
 }
 
+/// Whether a game waits for the move of this side.
+fn waits((view, side): &(View, Side)) -> bool {
+    view.game.turn() == *side
+}
+
 impl Service {
+    /// The games that somebody plays, those first that wait for a move, with the side in each.
+    ///
+    /// # Errors
+    /// If the store does not work.
+    pub(crate) async fn now_playing(&self, caller: &Caller) -> Result<Vec<(View, Side)>, Problem> {
+        let mut games = self.games_of(caller).await?;
+        // Who is nearest to losing on time comes first.
+        let left = |(view, side): &(View, Side)| view.game.time_left(*side, view.now).map_or(u64::MAX, Span::millis);
+        games.sort_by_key(|game| (!waits(game), left(game)));
+        Ok(games)
+    }
+
     /// The games that somebody plays, oldest first, with the side in each.
     ///
     /// # Errors

@@ -1,5 +1,7 @@
 //! Looking for anybody to play with.
 
+use std::sync::Arc;
+
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -7,7 +9,6 @@ use serde::Serialize;
 use super::fields::{Fields, short};
 use super::route::{Field, Gives, Kind, Route};
 use super::{Done, json};
-use crate::GameId;
 use crate::bus::{News, Topic};
 use crate::caller::{Arrival, Caller, Needs, Scope};
 use crate::limits::Who;
@@ -21,6 +22,7 @@ use crate::wire::event::Heard;
 use crate::wire::game::BySideText;
 use crate::wire::line::BLANK;
 use crate::wire::words::{Speed, Variant};
+use crate::{GameId, PersonId};
 
 const BOARD: Needs = Needs::AnyOf(&[Scope::BoardPlay]);
 /// The longest clock, in minutes.
@@ -152,9 +154,10 @@ struct SeeksMessage {
     seeks: Vec<SeekMessage>,
 }
 
-#[derive(Serialize)]
+/// A seek in a list of them.
+#[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-struct SeekMessage {
+pub(crate) struct SeekMessage {
     id: GameId,
     name: String,
     /// The clock in a few letters.
@@ -171,23 +174,60 @@ struct SeekMessage {
     own: bool,
 }
 
-async fn list(State(service): State<Service>, caller: Option<Caller>) -> Result<Response, Problem> {
-    let mut seeks = Vec::new();
-    for seek in service.store.seeks().await?.into_iter().take(MOST_LISTED) {
-        let Some(account) = service.store.account(seek.person).await? else { continue };
-        seeks.push(SeekMessage {
-            id: seek.id,
-            name: account.name,
-            clock: clock_text(&seek.settings.time),
-            speed: Speed::of(&seek.settings).key(),
-            variant: Variant::of(&seek.settings.start).key,
-            color: wish_word(seek.wish),
-            time_control: BySideText::of(&seek.settings.time),
-            rule_set: seek.settings.rules.to_string(),
-            created_at: seek.created.0,
-            own: caller.as_ref().is_some_and(|caller| caller.person() == seek.person),
-        });
+/// A seek, and whose it is.
+#[derive(Clone, Debug)]
+pub(crate) struct ListedSeek {
+    person: PersonId,
+    message: SeekMessage,
+}
+
+impl ListedSeek {
+    /// As somebody is told of it, or somebody who is not known.
+    pub(super) fn for_reader(&self, reader: Option<PersonId>) -> SeekMessage {
+        SeekMessage { own: reader == Some(self.person), ..self.message.clone() }
     }
+}
+
+impl Service {
+    /// The seeks, as they were a moment ago.
+    ///
+    /// # Errors
+    /// If the store does not work.
+    pub(super) async fn seeks_listed(&self) -> Result<Arc<Vec<ListedSeek>>, Problem> {
+        let now = self.time.now();
+        if let Some(seeks) = self.lobby.listed(now) {
+            return Ok(seeks);
+        }
+        let seeks = Arc::new(self.list_seeks().await?);
+        self.lobby.list(Arc::clone(&seeks), now);
+        Ok(seeks)
+    }
+
+    async fn list_seeks(&self) -> Result<Vec<ListedSeek>, Problem> {
+        let mut seeks = Vec::new();
+        for seek in self.store.seeks().await?.into_iter().take(MOST_LISTED) {
+            let Some(account) = self.store.account(seek.person).await? else { continue };
+            let message = SeekMessage {
+                id: seek.id,
+                name: account.name,
+                clock: clock_text(&seek.settings.time),
+                speed: Speed::of(&seek.settings).key(),
+                variant: Variant::of(&seek.settings.start).key,
+                color: wish_word(seek.wish),
+                time_control: BySideText::of(&seek.settings.time),
+                rule_set: seek.settings.rules.to_string(),
+                created_at: seek.created.0,
+                own: false,
+            };
+            seeks.push(ListedSeek { person: seek.person, message });
+        }
+        Ok(seeks)
+    }
+}
+
+async fn list(State(service): State<Service>, caller: Option<Caller>) -> Result<Response, Problem> {
+    let reader = caller.map(|caller| caller.person());
+    let seeks = service.list_seeks().await?.iter().map(|seek| seek.for_reader(reader)).collect();
     Ok(json(&SeeksMessage { seeks }))
 }
 

@@ -4,6 +4,7 @@ use tabiya_game::{Command, Moment, Settings, Span};
 use tabiya_rules::Side;
 
 use super::{seats, too_late};
+use crate::bus::{News, RematchStatus, Topic};
 use crate::hall::NewGame;
 use crate::problem::Problem;
 use crate::service::Service;
@@ -41,6 +42,7 @@ impl Service {
         let notices = self.notices(&challenge, "challenge").await?;
         self.store.add_challenge(challenge.clone()).await?;
         self.tell(notices);
+        self.tell_of_rematch(&challenge, RematchStatus::Asked);
         Ok(challenge)
     }
 
@@ -80,10 +82,11 @@ impl Service {
         side: Side,
         other: PersonId,
     ) -> Result<(), Problem> {
-        let Challenge { id, settings, rematch_of, state, .. } = challenge;
+        let Challenge { id, settings, rematch_of, state, .. } = challenge.clone();
         let seats = seats(person, side, other);
         let (origin, manners, of) = (Origin::Friend, Manners::PlaysOn, Some(Taken::Challenge(state)));
         self.begin(NewGame { id, seats, settings, origin, manners, rematch_of, of }).await?;
+        self.tell_of_rematch(&challenge, RematchStatus::Begun);
         Ok(())
     }
 
@@ -138,10 +141,29 @@ impl Service {
         let (id, before) = (challenge.id, challenge.state.clone());
         let settled = Challenge { state, ..challenge };
         let notices = self.notices(&settled, what).await?;
-        let changed = self.store.change_challenge(id, before, settled.state).await;
+        let changed = self.store.change_challenge(id, before, settled.state.clone()).await;
         changed.map_err(|error| too_late(error, "The challenge has just been answered or cancelled."))?;
         self.tell(notices);
+        self.tell_of_change(&settled);
         Ok(())
+    }
+
+    /// Tells those who wait for a game that its challenge has changed, and those of the game before what has become of the
+    /// rematch.
+    pub(super) fn tell_of_change(&self, challenge: &Challenge) {
+        self.bus.publish(Topic::Game(challenge.id), News::Challenge);
+        match challenge.state {
+            ChallengeState::Declined(_) => self.tell_of_rematch(challenge, RematchStatus::Declined),
+            ChallengeState::Cancelled => self.tell_of_rematch(challenge, RematchStatus::Cancelled),
+            ChallengeState::Open | ChallengeState::Joined(..) | ChallengeState::Accepted => {}
+        }
+    }
+
+    /// Tells those who have a game open what has become of its rematch, if the challenge is one.
+    pub(super) fn tell_of_rematch(&self, challenge: &Challenge, status: RematchStatus) {
+        if let (Some(of), Some(by)) = (challenge.rematch_of, challenge.from) {
+            self.bus.publish(Topic::Game(of), News::Rematch { id: challenge.id, by, status });
+        }
     }
 
     /// Cancels challenges that have been open for too long, and seeks that nobody has answered. Whoever runs the service
@@ -155,6 +177,7 @@ impl Service {
             if let Some(challenge) = self.store.challenge(id).await? {
                 let notices = self.notices(&challenge, "challengeCanceled").await?;
                 self.tell(notices);
+                self.tell_of_change(&challenge);
             }
         }
         self.expire_seeks(now).await

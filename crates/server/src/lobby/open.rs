@@ -43,7 +43,7 @@ impl Service {
                 ChallengeState::Joined(first, wish) if first == person => {
                     // Whoever comes again may have changed its mind about the side.
                     let to = ChallengeState::Joined(person, side.map_or(wish, Wish::Side));
-                    self.store.change_challenge(id, challenge.state, to).await
+                    self.store.change_challenge(id, challenge.state.clone(), to).await
                 }
                 ChallengeState::Joined(first, wish) => {
                     return self.join_second(challenge, (first, wish), person, side).await;
@@ -53,7 +53,11 @@ impl Service {
             match joined {
                 // Somebody else came at the same time: perhaps that is the opponent.
                 Err(StoreError::Conflict) => {}
-                other => return Ok(other?),
+                other => {
+                    other?;
+                    self.tell_of_change(&challenge);
+                    return Ok(());
+                }
             }
             challenge = self.store.challenge(id).await?.ok_or_else(no_challenge)?;
         }
@@ -84,8 +88,9 @@ impl Service {
 
     /// Who had joined leaves again, and the challenge is as before.
     pub(super) async fn leave(&self, challenge: Challenge) -> Result<(), Problem> {
-        let left = self.store.change_challenge(challenge.id, challenge.state, ChallengeState::Open).await;
+        let left = self.store.change_challenge(challenge.id, challenge.state.clone(), ChallengeState::Open).await;
         left.map_err(|error| super::too_late(error, "The game has just begun, or the challenge was cancelled."))?;
+        self.tell_of_change(&challenge);
         Ok(())
     }
 }

@@ -4,7 +4,8 @@ use sha2::{Digest, Sha256};
 use tabiya_game::Settings;
 use tabiya_rules::{BySide, Side};
 
-use super::Terms;
+use super::{Terms, is_too_late};
+use crate::bus::{News, RematchStatus, Topic};
 use crate::hall::{NewGame, not_yours};
 use crate::problem::Problem;
 use crate::service::Service;
@@ -62,18 +63,62 @@ impl Service {
 
     async fn rematch_computer(&self, record: &GameRecord, person: PersonId) -> Result<Rematch, Problem> {
         self.may_begin(person).await?;
-        let view = self
-            .begin(NewGame {
-                id: GameId::random(),
+        for time in 0..MOST_ASKED {
+            let id = name_of_rematch(record.id, time);
+            let new = NewGame {
+                id,
                 seats: changed(&record.seats),
                 settings: with_sides_changed(&record.settings),
                 origin: record.origin,
                 manners: record.manners,
                 rematch_of: Some(record.id),
                 of: None,
-            })
-            .await?;
-        Ok(Rematch::Begun(view.record.id))
+            };
+            match self.begin(new).await {
+                Ok(_) => {
+                    let news = News::Rematch { id, by: person, status: RematchStatus::Begun };
+                    self.bus.publish(Topic::Game(record.id), news);
+                    return Ok(Rematch::Begun(id));
+                }
+                // It was begun before, perhaps in another window, and is the same one as long as it is played.
+                Err(problem) if is_too_late(&problem) => {
+                    if self.look_at(id).await?.game.ending().is_none() {
+                        return Ok(Rematch::Begun(id));
+                    }
+                }
+                Err(problem) => return Err(problem),
+            }
+        }
+        Err(asked_often())
+    }
+
+    /// The rematch of a game that is over: one that waits, or one that was begun; and who asked for it.
+    ///
+    /// # Errors
+    /// If the store does not work.
+    pub(crate) async fn rematch_of(&self, record: &GameRecord) -> Result<Option<(Rematch, PersonId)>, Problem> {
+        let Some(player) = record.seats.white.person().or(record.seats.black.person()) else { return Ok(None) };
+        let waiting = self.store.challenges_of(player).await?;
+        let waiting = waiting.into_iter().find(|challenge| challenge.rematch_of == Some(record.id));
+        if let Some((id, by)) = waiting.and_then(|challenge| Some((challenge.id, challenge.from?))) {
+            return Ok(Some((Rematch::Asked(id), by)));
+        }
+        let mut begun = None;
+        for time in 0..MOST_ASKED {
+            let id = name_of_rematch(record.id, time);
+            let challenge = self.store.challenge(id).await?;
+            let is_settled = challenge.as_ref().is_some_and(|challenge| challenge.state != ChallengeState::Accepted);
+            if is_settled {
+                continue;
+            }
+            let game = self.store.game(id).await?.filter(|kept| kept.record.rematch_of == Some(record.id));
+            if game.is_none() {
+                break;
+            }
+            let by = challenge.and_then(|challenge| challenge.from).unwrap_or(player);
+            begun = Some((Rematch::Begun(id), by));
+        }
+        Ok(begun)
     }
 
     async fn rematch_person(
@@ -109,6 +154,8 @@ impl Service {
             match self.store.add_challenge(challenge).await {
                 Ok(()) => {
                     self.tell(notices);
+                    let news = News::Rematch { id, by: person, status: RematchStatus::Asked };
+                    self.bus.publish(Topic::Game(record.id), news);
                     return Ok(Rematch::Asked(id));
                 }
                 Err(StoreError::Conflict) => {}
@@ -129,8 +176,12 @@ impl Service {
                 _ => {}
             }
         }
-        Err(Problem::bad("rematch", "A rematch of this game was asked for often enough."))
+        Err(asked_often())
     }
+}
+
+fn asked_often() -> Problem {
+    Problem::bad("rematch", "A rematch of this game was asked for often enough.")
 }
 
 /// The name of the rematch of a game that is asked for after so many were declined.

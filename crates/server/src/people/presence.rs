@@ -64,6 +64,11 @@ impl Presence {
         self.with(|all| all.get(&person).is_some_and(|seen| seen.is_online(now)))
     }
 
+    /// How many are there.
+    pub(crate) fn count(&self, now: Moment) -> usize {
+        self.with(|all| all.values().filter(|seen| seen.is_online(now)).count())
+    }
+
     /// The bots that are there.
     pub(crate) fn bots(&self, now: Moment) -> Vec<PersonId> {
         let is_one = |seen: &Seen| seen.is_bot && seen.is_online(now);
@@ -117,8 +122,10 @@ mod tests {
         let [one, other] = guards;
         drop(one);
         assert!(presence.is_online(anna, Moment(60_000)));
+        assert_eq!(presence.count(Moment(60_000)), 1);
         drop(other);
         assert!(!presence.is_online(anna, Moment(60_000)));
+        assert_eq!(presence.count(Moment(60_000)), 0);
     }
 
     #[test]

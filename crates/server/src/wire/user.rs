@@ -96,6 +96,20 @@ impl From<Tally> for CountMessage {
     }
 }
 
+/// Who asks, as pages want to know it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct MeMessage {
+    id: String,
+    username: String,
+    kind: &'static str,
+}
+
+impl MeMessage {
+    pub(crate) fn of(account: &Account) -> Self {
+        Self { id: name::id(&account.name), username: account.name.clone(), kind: kind_word(account.kind) }
+    }
+}
+
 /// Whether somebody is there, and plays.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]

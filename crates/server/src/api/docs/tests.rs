@@ -176,6 +176,12 @@ async fn what_is_sent_is_what_is_described() {
     check("userStatuses", &get("/api/users/status?ids=anna,bob&withGameIds=true", &[]).await);
     check("health", &get("/health", &[]).await);
     check("seeks", &get("/api/lobby/seeks", &[]).await);
+    check("lobby", &get("/api/lobby", &[]).await);
+    check("lobby", &get("/api/lobby", &as_anna).await);
+    check("site", &get("/api/site", &[]).await);
+    check("site", &get("/api/site", &as_anna).await);
+    check("reading", &get(&format!("/api/game/{live}/read?move=Nf3"), &[]).await);
+    check("reading", &get(&format!("/api/game/{live}/read?move=Ke4"), &[]).await);
 
     let challenge = server.post("/api/challenge/bob", &as_anna, "clock.limit=300&clock.increment=3").await.expect(200);
     check("challenge", &challenge.body);
@@ -186,7 +192,18 @@ async fn what_is_sent_is_what_is_described() {
     check("problem", &server.get("/api/account", &[]).await.expect(401).body);
     check("problem", &server.get("/nothing/here", &[]).await.expect(404).body);
 
-    // The event stream never ends by itself: its first lines are enough.
+    // These streams never end by themselves: their first lines are enough.
+    let waits = challenge.json()["id"].as_str().expect("a name").to_owned();
+    for (id, lines) in [(live.to_string(), 2), (game.to_string(), 1), (waits, 1)] {
+        let mut table = server.connect().await;
+        table.ask("GET", &format!("/api/game/{id}/stream"), &as_anna, "").await;
+        table.head().await.expect(200);
+        check("tableLine", &table.chunk().await.expect("a line"));
+        if lines > 1 {
+            server.play(live, "g1f3").await;
+            check("tableLine", &table.chunk().await.expect("a line"));
+        }
+    }
     let mut events = server.connect().await;
     events.ask("GET", "/api/stream/event", &as_bob, "").await;
     events.head().await.expect(200);

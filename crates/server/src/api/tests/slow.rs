@@ -2,10 +2,11 @@
 
 use bytes::Bytes;
 use serde_json::Value;
+use tabiya_game::Moment;
 
 use crate::bus::{News, Topic};
 use crate::caller::Scope;
-use crate::store::AccountKind;
+use crate::store::{AccountKind, Room};
 use crate::testing::TestServer;
 
 /// Lines, and how long each is: more than the system holds for a connection, and many more than wait for a listener.
@@ -28,7 +29,10 @@ async fn who_does_not_read_is_dropped_and_holds_nobody_up() {
 
     let line = Bytes::from(format!("{{\"type\":\"chatLine\",\"text\":\"{}\"}}\n", "x".repeat(LENGTH)));
     for number in 0..LINES {
-        server.service.bus.publish(Topic::Game(id), News::Chat { line: line.clone() });
+        server.service.bus.publish(
+            Topic::Game(id),
+            News::Chat { room: Room::Player, by: anna.person, at: Moment(0), line: line.clone() },
+        );
         assert_eq!(reads.chunk().await.map(|told| told.len()), Some(line.len()), "{number}");
     }
     // Both still play, and who reads is told at once.

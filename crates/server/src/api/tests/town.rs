@@ -99,7 +99,12 @@ impl Town {
         };
         let id = seek.id;
         server.service.store.add_seek(seek).await.expect("kept");
-        let (_, key) = server.service.people.make_token(anna.person, "kept", &[]).await.expect("a token");
+        let people = &server.service.people;
+        // Those of before are of no use any more, and nobody has room for so many.
+        for old in people.tokens(anna.person).await.expect("tokens").iter().filter(|key| key.label == "kept") {
+            people.revoke(anna.person, old.digest).await.expect("revoked");
+        }
+        let (_, key) = people.make_token(anna.person, "kept", &[]).await.expect("a token");
         Things {
             game,
             game_of_bots,

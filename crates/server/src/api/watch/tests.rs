@@ -1,9 +1,10 @@
 //! Who watches a game sees all of it, and what comes, and no more.
 
 use serde_json::Value;
+use tabiya_game::Moment;
 
 use crate::bus::{News, Topic};
-use crate::store::AccountKind;
+use crate::store::{AccountKind, Room};
 use crate::testing::{Connection, TestServer};
 
 async fn line(connection: &mut Connection) -> Value {
@@ -43,7 +44,10 @@ async fn a_game_is_watched_from_its_first_position_to_its_end() {
 
     // What the players say to each other, and those who watch, is not for this stream.
     let said = bytes::Bytes::from_static(b"{\"type\":\"chatLine\"}\n");
-    server.service.bus.publish(Topic::Game(id), News::Chat { line: said });
+    server
+        .service
+        .bus
+        .publish(Topic::Game(id), News::Chat { room: Room::Spectator, by: anna.person, at: Moment(0), line: said });
     server.play(id, "g2g4 d8h4").await;
     assert_eq!(line(&mut watcher).await["san"], "g4");
     assert_eq!(line(&mut watcher).await["san"], "Qh4#");
