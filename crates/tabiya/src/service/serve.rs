@@ -1,6 +1,6 @@
 //! `tabiya serve`: the server.
 
-use std::io::{self, ErrorKind, Write};
+use std::io::{self, ErrorKind, IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 
 use tabiya_server::Options;
@@ -31,7 +31,8 @@ pub(crate) fn run(arguments: &Serve) -> Result<Answer, WrongUse> {
     let ready = || {
         // Who reads this may be a script: the address comes at once, and a reader that has gone is no reason to stop.
         let mut output = io::stdout();
-        let _nobody_reads = output.write_all(format!("Tabiya is at {url}\n").as_bytes()).and_then(|()| output.flush());
+        let text = format!("Tabiya is at {url}\n{}", for_others(address, output.is_terminal()));
+        let _nobody_reads = output.write_all(text.as_bytes()).and_then(|()| output.flush());
         if opens && let Err(error) = open::that_detached(&url) {
             let _nobody_reads = writeln!(io::stderr(), "note: the browser could not be opened: {error}");
         }
@@ -81,8 +82,46 @@ fn reachable(address: SocketAddr) -> SocketAddr {
     address
 }
 
+/// Where others in the network find the server, if it listens for them; on a terminal also as a code for their telephones.
+fn for_others(address: SocketAddr, with_code: bool) -> String {
+    if !address.ip().is_unspecified() {
+        return String::new();
+    }
+    let others = tabiya_server::addresses_in_network(address);
+    let mut text = String::new();
+    for other in &others {
+        text.push_str("Others in your network reach it at ");
+        text.push_str(other);
+        text.push('\n');
+    }
+    let code = others.first().filter(|_| with_code).and_then(|first| tabiya_server::qr_for_terminal(first));
+    text.push_str(&code.unwrap_or_default());
+    text
+}
+
 /// Whether there is a screen on which a browser could open.
 fn has_screen() -> bool {
     let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
     cfg!(any(windows, target_os = "macos")) || is_set("DISPLAY") || is_set("WAYLAND_DISPLAY")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn others_are_told_of_only_where_they_are_let_in() {
+        let at = |text: &str| -> SocketAddr { text.parse().unwrap() };
+        assert_eq!(for_others(at("127.0.0.1:8064"), true), "");
+        assert_eq!(for_others(at("192.168.1.5:8064"), true), "", "the address was named, and is told already");
+        // Which addresses this machine has is not known here; for each there is a line, and one code for the first.
+        let others = tabiya_server::addresses_in_network(at("0.0.0.0:8064"));
+        let text = for_others(at("0.0.0.0:8064"), false);
+        assert_eq!(text.lines().count(), others.len());
+        for (line, other) in text.lines().zip(&others) {
+            assert_eq!(line, format!("Others in your network reach it at {other}"));
+        }
+        let with_code = for_others(at("0.0.0.0:8064"), true);
+        assert_eq!(with_code.len() > text.len(), !others.is_empty());
+    }
 }
