@@ -78,7 +78,11 @@ impl<'t, R: Fn(&str) -> Option<&'t str>> Linked<'_, R> {
         }
         self.path.pop();
         let (number, exports) = (self.order.len(), module.exports.join(", "));
-        let _always = write!(self.text, "const module{number} = (() => {{\n{head}{}return {{ {exports} }};\n}})();\n", module.body);
+        let _always = write!(
+            self.text,
+            "const module{number} = (() => {{\n{head}{}return {{ {exports} }};\n}})();\n",
+            module.body
+        );
         self.order.push(path.to_owned());
         Ok(module.exports)
     }

@@ -211,7 +211,9 @@ fn read_within(folder: &Path, path: &str) -> Option<Vec<u8>> {
 /// The files from which others are imported, with all of those in one.
 static LINKED: LazyLock<[(&str, Vec<u8>); 4]> = LazyLock::new(|| {
     let read = |path: &str| number(path).and_then(|number| str::from_utf8(FILES[number].content).ok());
-    let link = |path: &str| if path.ends_with(".css") { link::styles(path, &read) } else { link::script(path, &read) };
+    let link = |path: &str| {
+        if path.rsplit('.').next() == Some("css") { link::styles(path, &read) } else { link::script(path, &read) }
+    };
     // A test sees to it that the files of the program can be linked.
     ENTRIES.map(|path| (path, link(path).unwrap_or_else(|Hindrance(why)| format!("/* {why} */")).into_bytes()))
 });
