@@ -379,7 +379,8 @@ export class Table {
     }
     const mayMove = model.isLive && !model.isOver && model.own !== undefined;
     board.movableSide = mayMove ? (model.own ?? "") : "";
-    board.premoves = mayMove && this.#context.settings.now.premoves && (!model.isOwnTurn || waits);
+    // Always, not only out of turn: a premove is played by the board when its turn has come, if they still hold then.
+    board.premoves = mayMove && this.#context.settings.now.premoves;
     board.moves = mayMove && model.isOwnTurn && !waits ? model.legal : [];
   }
 
