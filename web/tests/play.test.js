@@ -1,7 +1,7 @@
 // Games between two people by mouse: from the invitation to checkmate, and every kind of move there is.
 
 import assert from "node:assert/strict";
-import { middle, movePiece, position, untilPosition } from "./board-hand.js";
+import { board, middle, movePiece, position, untilPosition } from "./board-hand.js";
 import { button, choose, movesShown, play, promote, sitDown, untilBothRead, untilBothSee, untilSaid, untilStatus } from "./games.js";
 import { scene } from "./scene.js";
 
@@ -23,6 +23,11 @@ scene("a friend comes by the link, and the game goes to checkmate", async ({ per
   await button(bob, "Play").click();
   await untilStatus(anna, "Your turn");
   await untilStatus(bob, /to move$/);
+  // What was waited for looks no different from what is opened.
+  const width = (await board(bob.page).boundingBox())?.width;
+  await bob.page.reload();
+  await untilStatus(bob, /to move$/);
+  assert.equal((await board(bob.page).boundingBox())?.width, width);
 
   const game = { id: new URL(link).pathname.slice(1), white: anna, black: bob, names: { white: "", black: "" } };
   // One drags the pieces, the other clicks.
