@@ -63,7 +63,9 @@ export class Deeds {
         await post(`/api/board/game/${this.#id}/claim-draw?move=${move}`);
       } else {
         const answer = await post(`/api/board/game/${this.#id}/${ADDRESSES[name]}`);
-        if (name === "rematch" && answer?.status === "started") this.#context.navigate(`/${answer.id}`);
+        // The stream may have told of it before, and led there already.
+        const isNew = answer?.status === "started" && location.pathname !== `/${answer.id}`;
+        if (name === "rematch" && isNew) this.#context.navigate(`/${answer.id}`);
       }
     } catch (problem) {
       complain(problem);
