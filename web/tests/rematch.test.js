@@ -36,6 +36,10 @@ scene("a rematch is played with colours changed", async (stage) => {
   await black.page.getByRole("grid", { name: `Board: ${names.black} with White, ${names.white} with Black` }).waitFor();
   await play({ id, white: black, black: white, names }, "d2d4 d7d5");
   await untilSaid(white, /^5 minutes \+ 3 seconds a move\./);
+  // One step back leads to the game before.
+  await black.page.goBack();
+  await untilStatus(black, "You won");
+  assert.equal(new URL(black.page.url()).pathname, `/${id}`);
   // Who watches is not taken along without being asked.
   assert.equal(new URL(watcher.page.url()).pathname, `/${id}`);
 });
