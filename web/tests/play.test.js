@@ -112,7 +112,7 @@ scene("the picker is there for Black too", async (stage) => {
 scene("what cannot be played goes back, and the page says why", async (stage) => {
   const { white, black } = await sitDown(stage);
   await movePiece(white.page, "e2", "e5");
-  await untilSaid(white, /pawn/);
+  await untilSaid(white, /^The pawn on e2 cannot go to e5: .*\(3\.7\)\.$/);
   await untilPosition(white.page, START);
   await white.picture("illegal");
   // The pieces of the other side cannot even be taken up.
@@ -121,10 +121,10 @@ scene("what cannot be played goes back, and the page says why", async (stage) =>
   assert.equal(await position(black.page), START);
 });
 
-scene("a king left in check is explained", async (stage) => {
+scene("a pin is explained", async (stage) => {
   const fen = "4r2k/8/8/8/8/8/4B3/4K3 w - - 0 1";
   const { white } = await sitDown(stage, { fen });
   await movePiece(white.page, "e2", "d3", { by: "click" });
-  await untilSaid(white, /check/);
+  await untilSaid(white, "The bishop on e2 is pinned to the king on e1 by the rook on e8 (3.9.2).");
   await untilPosition(white.page, fen);
 });

@@ -35,8 +35,10 @@ scene("players talk to each other, and so do those who watch", async (stage) => 
   // Players hear of it and see where it came from; what they say themselves stays between them.
   await said(white).filter({ hasText: "(watching) White is better" }).waitFor();
   await said(black).filter({ hasText: "(watching) White is better" }).waitFor();
-  assert.equal(await said(second).count(), 1);
-  assert.equal(await said(first).count(), 1);
+  for (const one of watchers) {
+    await said(one).first().waitFor();
+    assert.equal(await said(one).count(), 1);
+  }
   await white.picture("chat");
 
   // It is still there for who comes back, in the same rooms.
