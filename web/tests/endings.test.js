@@ -1,7 +1,17 @@
 // Ways out of a game, and back in it: takebacks, resigning, breaking off.
 
 import assert from "node:assert/strict";
-import { actions, button, movesShown, play, sitDown, untilBothRead, untilBothSee, untilSaid, untilStatus } from "./games.js";
+import {
+  actions,
+  button,
+  movesShown,
+  play,
+  sitDown,
+  untilBothRead,
+  untilBothSee,
+  untilSaid,
+  untilStatus,
+} from "./games.js";
 import { scene } from "./scene.js";
 
 const AFTER_E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";

@@ -2,7 +2,18 @@
 
 import assert from "node:assert/strict";
 import { board, middle, movePiece, position, untilPosition } from "./board-hand.js";
-import { button, choose, movesShown, play, promote, sitDown, untilBothRead, untilBothSee, untilSaid, untilStatus } from "./games.js";
+import {
+  button,
+  choose,
+  movesShown,
+  play,
+  promote,
+  sitDown,
+  untilBothRead,
+  untilBothSee,
+  untilSaid,
+  untilStatus,
+} from "./games.js";
 import { scene } from "./scene.js";
 
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";

@@ -2,7 +2,19 @@
 
 import assert from "node:assert/strict";
 import { movePiece, position, untilPosition } from "./board-hand.js";
-import { actions, ask, button, clock, moveButtons, movesShown, openGame, play, sitDown, untilSaid, untilStatus } from "./games.js";
+import {
+  actions,
+  ask,
+  button,
+  clock,
+  moveButtons,
+  movesShown,
+  openGame,
+  play,
+  sitDown,
+  untilSaid,
+  untilStatus,
+} from "./games.js";
 import { scene } from "./scene.js";
 
 /** @typedef {import("./person.js").Person} Person */
@@ -22,9 +34,10 @@ function said({ page }) {
 scene("players talk to each other, and so do those who watch", async (stage) => {
   const game = await sitDown(stage);
   const { white, black, names } = game;
-  const watchers = [await stage.person({ name: "First watcher", path: "" }), await stage.person({ name: "Second watcher", path: "" })];
+  const first = await stage.person({ name: "First watcher", path: "" });
+  const second = await stage.person({ name: "Second watcher", path: "" });
+  const watchers = [first, second];
   for (const one of watchers) await openGame(one, game.id);
-  const [first, second] = /** @type {[Person, Person]} */ (watchers);
 
   await say(white, "Good luck!");
   await said(black).filter({ hasText: `${names.white} Good luck!` }).waitFor();
