@@ -74,7 +74,9 @@ scene("who watches sees moves, clocks and the result, and can do nothing", async
   assert.match(await clock(watcher, "White").innerText(), /^[45]:\d\d$/);
   assert.equal(await clock(watcher, "Black").innerText(), "5:00");
   assert.equal(await actions(watcher).isVisible(), false);
-  for (const name of ["Abort", "Resign", "Offer draw", "Take back"]) assert.equal(await button(watcher, name).isVisible(), false);
+  for (const name of ["Abort", "Resign", "Offer draw", "Take back"]) {
+    assert.equal(await button(watcher, name).isVisible(), false);
+  }
   await watcher.picture("watching");
   // Pieces do not move for who only watches.
   const before = await position(watcher.page);
