@@ -40,6 +40,8 @@ const settings = new Settings();
 const place = byId("main");
 /** @type {View | null} */
 let view = null;
+/** The path of what is shown. */
+let shown = "";
 
 /** @type {Context} */
 const context = { navigate, entitle, announce, session, settings };
@@ -55,17 +57,24 @@ function navigate(path, replace = false) {
   else history.pushState(null, "", path);
   open();
   scrollTo(0, 0);
-  // A reader by ear has to hear that there is something else now.
-  place.focus({ preventScroll: true });
+  focusContent();
 }
 
 function open() {
+  // A question about what is no longer shown is no question any more.
+  for (const box of document.querySelectorAll("dialog")) box.close();
   view?.close();
+  shown = location.pathname;
   place.replaceChildren();
   const [show, parts] = route(location.pathname);
   place.className = "";
   view = show(place, context, ...parts);
   entitle(view.title);
+}
+
+/** Goes on at the content: what had the focus is gone, and who reads by ear has to hear that there is something else. */
+function focusContent() {
+  place.focus({ preventScroll: true });
 }
 
 /**
@@ -97,13 +106,23 @@ function showTheme() {
 document.addEventListener("click", (event) => {
   if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
+  if (link?.classList.contains("skip")) {
+    event.preventDefault();
+    place.focus();
+    return;
+  }
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.hash && link.pathname === location.pathname) return;
   if (!ROUTES.some(([pattern]) => pattern.test(link.pathname))) return;
   event.preventDefault();
   navigate(link.pathname + link.search);
 });
-addEventListener("popstate", open);
+addEventListener("popstate", () => {
+  // Another place on the same page is no other page.
+  if (location.pathname === shown) return;
+  open();
+  focusContent();
+});
 settings.addEventListener("change", showTheme);
 
 showNavigation(byId("nav"), context);

@@ -64,11 +64,19 @@ export function note(text, kind = "info") {
   for (const old of [...place.children]) if (old.firstChild?.textContent === text) old.remove();
   const shown = element("div", { class: `note ${kind}` }, element("span", {}, text));
   const close = element("button", { class: "plain round small", type: "button", "aria-label": "Dismiss" }, icon("close"));
-  close.addEventListener("click", () => shown.remove());
+  close.addEventListener("click", () => {
+    shown.remove();
+    byId("main").focus({ preventScroll: true });
+  });
   shown.append(close);
   place.append(shown);
   while (place.children.length > 3) place.firstElementChild?.remove();
-  setTimeout(() => shown.remove(), SHOWN + SHOWN_A_LETTER * text.length);
+  const leave = () => {
+    // Whoever has reached its button is not thrown out of it.
+    if (shown.contains(document.activeElement)) setTimeout(leave, SHOWN);
+    else shown.remove();
+  };
+  setTimeout(leave, SHOWN + SHOWN_A_LETTER * text.length);
 }
 
 /**
