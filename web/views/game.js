@@ -22,6 +22,7 @@ export function show(place, context, id = "") {
     line(line) {
       const start = performance.now();
       if (line.type === "challenge") {
+        const isOver = line.challenge.status === "canceled" || line.challenge.status === "declined";
         if (waiting && isOwn === (line.isOwn === true)) {
           waiting.update(line.challenge);
         } else {
@@ -29,17 +30,20 @@ export function show(place, context, id = "") {
           isOwn = line.isOwn === true;
           waiting = showChallenge(place, context, line.challenge, isOwn);
           context.entitle(waiting.title);
+          if (!isOver) context.announce(`${waiting.title}.`);
         }
         // Nothing comes after that, and asking again would only tell that there is no such game.
-        if (line.challenge.status === "canceled" || line.challenge.status === "declined") stream.close();
+        if (isOver) stream.close();
         return;
       }
       if (line.type === "gameFull") {
-        waiting?.close();
-        waiting = null;
         place.className = "game-page";
         if (table) table.begin(line);
         else table = new Table(place, context, line, { retry: () => stream.retry() });
+        // The button that was pressed is gone.
+        if (waiting) place.focus({ preventScroll: true });
+        waiting?.close();
+        waiting = null;
       } else {
         table?.take(line);
       }
