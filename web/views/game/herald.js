@@ -34,17 +34,34 @@ export class Herald {
     this.#sounds.play("start");
   }
 
-  /** The last move. @param {GameModel} model */
-  moved(model) {
-    const san = model.sans[model.plies - 1] ?? "";
-    this.#sounds.play(/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move");
-    if (!this.#context.settings.now.spoken) return;
-    this.#context.announce(`${sideName(model.sideOfMove(model.plies - 1))}: ${moveInWords(san)}.`);
+  /**
+   * What a line of the server has changed, in one announcement: of two at once, the second would cut off the first.
+   * @param {GameModel} model
+   * @param {GameState} before
+   * @param {import("./model.js").Change} change
+   * @param {string} offered What now waits for an answer.
+   */
+  changed(model, before, change, offered) {
+    const { state, own } = model;
+    const hasEnded = state.ending !== undefined && before.ending === undefined;
+    const said = [];
+    if (change === "moved") said.push(this.#moved(model));
+    if (change === "takenBack") said.push(`A move was taken back. ${statusInWords(model)}`);
+    if (change === "state" && !hasEnded && own) said.push(...declined(before, state, own));
+    said.push(offered);
+    if (hasEnded) said.push(statusInWords(model));
+    if (hasEnded) this.#sounds.play("end");
+    else if (offered !== "") this.#sounds.play("told");
+    const text = said.filter((part) => part !== "").join(" ");
+    if (text !== "") this.#context.announce(text, hasEnded || offered !== "");
   }
 
-  /** @param {GameModel} model */
-  takenBack(model) {
-    this.#context.announce(`A move was taken back. ${statusInWords(model)}`);
+  /** The last move. @param {GameModel} model */
+  #moved(model) {
+    const san = model.sans[model.plies - 1] ?? "";
+    this.#sounds.play(/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move");
+    if (!this.#context.settings.now.spoken) return "";
+    return `${sideName(model.sideOfMove(model.plies - 1))}: ${moveInWords(san)}.`;
   }
 
   /** The position looked at is an earlier one. @param {GameModel} model */
@@ -67,12 +84,20 @@ export class Herald {
     this.#sounds.play("short");
     this.#context.announce("Ten seconds left.", true);
   }
+}
 
-  /** @param {GameModel} model */
-  ended(model) {
-    this.#sounds.play("end");
-    this.#context.announce(statusInWords(model), true);
-  }
+/**
+ * What the opponent did not want.
+ * @param {GameState} before
+ * @param {GameState} after
+ * @param {Side} own
+ */
+function declined(before, after, own) {
+  const mine = own === "white" ? "w" : "b";
+  const said = [];
+  if (before[`${mine}draw`] && !after[`${mine}draw`]) said.push("Your offer of a draw was declined.");
+  if (before[`${mine}takeback`] && !after[`${mine}takeback`]) said.push("Your move was not taken back.");
+  return said;
 }
 
 /**

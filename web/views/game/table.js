@@ -43,7 +43,7 @@ export class Table {
   #status = element("h1", { class: "status" });
   #result = element("p", { class: "result" });
   #terms = element("p", { class: "terms soft tiny" });
-  #ribbon = element("div", { class: "ribbon", role: "status", hidden: true });
+  #ribbon = element("div", { class: "ribbon", hidden: true });
   #frame = element("div", { class: "board-frame" });
   /** A move that was sent and not yet confirmed, and how many there were before it. @type {{ uci: string, plies: number } | null} */
   #sent = null;
@@ -86,6 +86,13 @@ export class Table {
     this.begin(full);
     performance.mark("board-ready");
     if (full.ownSide && this.#model.plies < 2 && !this.#model.isOver) this.#herald.begun();
+    this.#herald.say(`${this.#opening(full)} ${statusInWords(this.#model)}`);
+  }
+
+  /** What game this is, in a sentence. @param {GameFull} full */
+  #opening({ white, black, ownSide }) {
+    if (ownSide) return `You play ${sideName(ownSide)} against ${this.#opponent}.`;
+    return `${playerName(white)} plays White, ${playerName(black)} Black.`;
   }
 
   /** Whether the person here is one of the two. */
@@ -217,11 +224,8 @@ export class Table {
     if (this.#sent && (this.#model.plies > this.#sent.plies || change === "takenBack")) this.#sent = null;
     this.#clocks.set(state, true);
     this.#draw();
-    if (change === "moved") this.#herald.moved(this.#model);
-    if (change === "takenBack") this.#herald.takenBack(this.#model);
     const offers = isOffered(before, state) ? [...offersOf(this.#model, this.#facts)] : [];
-    if (offers.length > 0) this.#herald.call(offers.map((offer) => offer.text).join(" "));
-    if (state.ending && !before.ending) this.#herald.ended(this.#model);
+    this.#herald.changed(this.#model, before, change, offers.map((offer) => offer.text).join(" "));
   }
 
   /** @param {Rematch} rematch */
@@ -249,6 +253,7 @@ export class Table {
     if (isGone) {
       this.#goneTimer = setTimeout(() => {
         this.#mayClaimVictory = true;
+        this.#herald.call(`${this.#opponent} is not here. You may claim the game.`);
         this.#draw();
       }, seconds * 1000);
     }
@@ -411,6 +416,7 @@ export class Table {
       this.#lostTimer = setTimeout(() => {
         this.#ribbon.textContent = "Connection lost. Trying again…";
         this.#ribbon.hidden = false;
+        this.#herald.say("Connection lost. Trying again.");
       }, 700);
     }
   }
