@@ -9,10 +9,11 @@ const KEYS = [
   [["←", "→"], "One move back or forward"],
   [["↑", "↓"], "To the start, or to the last move; also Home and End"],
   [["f"], "Turn the board round"],
+  [["b"], "To the board"],
   [["/", "m"], "To the field where moves are typed"],
   [["c"], "To the chat"],
   [["Space", "Enter"], "On the board: pick up a piece, put it down"],
-  [["Esc"], "Let go of a piece, close what is open"],
+  [["Esc"], "Let go of a piece, close what is open, leave the field for moves"],
 ];
 
 /** Shows the help. */

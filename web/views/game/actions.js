@@ -28,6 +28,7 @@ export const CLAIMS = { threefold: "threefold repetition", fifty: "the fifty-mov
 
 export class Actions {
   #act;
+  #leave;
   #offers = element("div", { class: "offers" });
   #row = element("div", { class: "actions", role: "group", "aria-label": "Actions" });
   /** @type {Map<string, HTMLButtonElement>} */
@@ -35,9 +36,13 @@ export class Actions {
   #offered = "";
   element;
 
-  /** @param {(name: ActionName, move?: string) => void} act */
-  constructor(act) {
+  /**
+   * @param {(name: ActionName, move?: string) => void} act
+   * @param {() => void} leave Takes the focus from a button that is no longer there.
+   */
+  constructor(act, leave) {
     this.#act = act;
+    this.#leave = leave;
     this.#add("abort", "close", "Abort");
     this.#add("takeback", "back", "Take back");
     this.#add("draw", "handshake", "Offer draw");
@@ -53,7 +58,8 @@ export class Actions {
    * @param {string} label
    */
   #add(name, image, label) {
-    const button = element("button", { type: "button", "data-action": name, onclick: () => this.#act(name) }, icon(image));
+    const button = element("button", { type: "button", "data-action": name }, icon(image));
+    button.addEventListener("click", () => button.ariaDisabled === "true" || this.#act(name));
     button.append(element("span", {}, label));
     this.#buttons.set(name, button);
     this.#row.append(button);
@@ -69,7 +75,9 @@ export class Actions {
     const button = this.#buttons.get(name);
     if (!button) return;
     button.hidden = !isThere;
-    button.disabled = isDone;
+    // It keeps the focus of who has pressed it, which a button that is really disabled would lose.
+    if (isDone) button.ariaDisabled = "true";
+    else button.removeAttribute("aria-disabled");
     const text = button.lastElementChild;
     if (label && text) write(text, label);
   }
@@ -79,6 +87,17 @@ export class Actions {
    * @param {Facts} facts
    */
   show(model, facts) {
+    const focused = document.activeElement;
+    const wasInside = this.element.contains(focused);
+    this.#show(model, facts);
+    if (wasInside && (!focused?.isConnected || focused.closest("[hidden]"))) this.#leave();
+  }
+
+  /**
+   * @param {GameModel} model
+   * @param {Facts} facts
+   */
+  #show(model, facts) {
     const { own, state } = model;
     if (!own) {
       this.element.hidden = true;

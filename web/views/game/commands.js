@@ -19,6 +19,7 @@ import { capitalised, moveInWords, pieceInWords, pieceNamed, sideName } from "./
  * @property {(name: ActionName, move?: string) => void} act
  * @property {(text: string) => Promise<boolean>} say
  * @property {() => void} flip
+ * @property {() => void} leave Goes from the line to the board.
  * @property {(text: string) => void} tell Shows an answer and reads it aloud.
  */
 
@@ -39,6 +40,11 @@ export const COMMANDS = [
   ["say hello", "a line of chat"],
   ["flip, help", "turns the board; these commands"],
 ];
+
+/** What is answered to a call for help: short, since it is read aloud. */
+const HELP =
+  "Type a move such as e4, Nf3 or O-O. Or ask: last, pieces, where knight, on e4, rank 5, file c, moves, clock, captured, " +
+  "status. Or: draw, decline, claim, takeback, resign, abort, rematch, say, flip. More stands in the keyboard help of the settings.";
 
 export class CommandLine {
   #hands;
@@ -64,6 +70,11 @@ export class CommandLine {
       const text = this.#field.value.trim();
       this.#field.value = "";
       if (text !== "") this.#obey(text);
+    });
+    this.#field.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      if (this.#field.value === "") hands.leave();
+      this.#field.value = "";
     });
   }
 
@@ -114,7 +125,7 @@ function answerTo(name, after, hands) {
   const fen = model.fens[model.ply] ?? model.state.fen;
   switch (name) {
     case "help":
-      return `Commands: ${COMMANDS.map(([typed, does]) => `${typed}: ${does}`).join("; ")}.`;
+      return HELP;
     case "last": {
       const san = model.sans[model.ply - 1];
       return san ? `${sideName(model.sideOfMove(model.ply - 1))}: ${moveInWords(san)}.` : "No move has been made.";

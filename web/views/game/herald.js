@@ -64,11 +64,13 @@ export class Herald {
     return `${sideName(model.sideOfMove(model.plies - 1))}: ${moveInWords(san)}.`;
   }
 
-  /** The position looked at is an earlier one. @param {GameModel} model */
+  /** Another position is looked at. @param {GameModel} model */
   looked(model) {
-    if (model.isLive || !this.#context.settings.now.spoken) return;
-    const san = model.sans[model.ply - 1];
-    this.#context.announce(san ? moveInWords(san) : "Start of the game");
+    if (!this.#context.settings.now.spoken) return;
+    const index = model.ply - 1;
+    const san = model.sans[index];
+    const move = san ? `${model.numberOfMove(index)}, ${sideName(model.sideOfMove(index))}: ${moveInWords(san)}` : "Start of the game";
+    this.#context.announce(`${move}${model.isLive ? ", the last move" : ""}.`);
   }
 
   /**

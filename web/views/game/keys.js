@@ -5,12 +5,13 @@
  * @property {(by: number) => void} step
  * @property {(isLast: boolean) => void} toEnd
  * @property {() => void} flip
+ * @property {() => void} board
  * @property {() => void} command
  * @property {() => void} chat
  */
 
 /**
- * Follows the keys of the page, except where somebody types or walks over the board.
+ * Follows the keys of the page, except where somebody types or chooses.
  * @param {Steps} steps
  * @param {AbortSignal} signal
  */
@@ -24,6 +25,7 @@ export function followKeys(steps, signal) {
     Home: () => steps.toEnd(false),
     End: () => steps.toEnd(true),
     f: steps.flip,
+    b: steps.board,
     m: steps.command,
     "/": steps.command,
     c: steps.chat,
@@ -32,8 +34,9 @@ export function followKeys(steps, signal) {
     "keydown",
     (event) => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
-      const target = event.target instanceof Element ? event.target : null;
-      if (target?.closest("input, textarea, select, dialog, chess-board, [role=menu]")) return;
+      // The board keeps the keys that it needs; all others are the page's, also from there.
+      const [target] = event.composedPath();
+      if (target instanceof Element && target.closest("input, textarea, select, dialog, [role=menu]")) return;
       const act = keys[event.key];
       if (!act) return;
       event.preventDefault();

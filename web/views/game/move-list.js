@@ -26,7 +26,8 @@ export class MoveList {
       last: this.#step("last", "Last move"),
     };
     const steps = element("div", { class: "steps" }, ...Object.values(this.#steps));
-    this.element = element("section", { class: "move-list", "aria-label": "Moves" }, this.#list, steps);
+    const heading = element("h2", { class: "unseen" }, "Moves");
+    this.element = element("div", { class: "move-list" }, heading, this.#list, steps);
     this.#list.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       if (button) this.#go(Number(button.dataset.ply));
@@ -41,20 +42,30 @@ export class MoveList {
     return element("button", { class: "plain", type: "button", "aria-label": label, title: label }, icon(name));
   }
 
+  /** Whether one of the moves has the focus. */
+  get hasFocus() {
+    return this.#list.contains(document.activeElement);
+  }
+
   /** @param {GameModel} model */
   show(model) {
+    const hadFocus = this.hasFocus;
     const wanted = model.sans.join(" ");
     if (wanted !== this.#drawn || this.#buttons.length === 0) this.#draw(model, wanted);
     this.#buttons.forEach((button, index) => {
       const isCurrent = index + 1 === model.ply;
+      // Tab leads to one of the moves, and past all others.
+      button.tabIndex = index === Math.max(0, model.ply - 1) ? 0 : -1;
       if (isCurrent === button.hasAttribute("aria-current")) return;
       if (isCurrent) button.setAttribute("aria-current", "true");
       else button.removeAttribute("aria-current");
     });
+    if (hadFocus) this.#buttons[Math.max(0, model.ply - 1)]?.focus({ preventScroll: true });
     this.#scroll(model);
     const { first, previous, next, last } = this.#steps;
-    first.disabled = previous.disabled = model.ply === 0;
-    next.disabled = last.disabled = model.isLive;
+    // They stay where the focus can be: who steps back to the start has not left the list.
+    first.ariaDisabled = previous.ariaDisabled = String(model.ply === 0);
+    next.ariaDisabled = last.ariaDisabled = String(model.isLive);
     first.onclick = () => this.#go(0);
     previous.onclick = () => this.#go(model.ply - 1);
     next.onclick = () => this.#go(model.ply + 1);

@@ -37,10 +37,10 @@ export class Table {
   #bars = { white: new PlayerBar("white"), black: new PlayerBar("black") };
   #clocks;
   #moves = new MoveList((ply) => this.#look(ply));
-  #actions = new Actions((name, move) => this.#act(name, move));
+  #actions = new Actions((name, move) => this.#act(name, move), () => this.#status.focus({ preventScroll: true }));
   #chat = new Chat((text) => this.#deeds.say(text, this.isPlayer));
   #commands;
-  #status = element("h1", { class: "status" });
+  #status = element("h1", { class: "status", tabindex: -1 });
   #result = element("p", { class: "result" });
   #terms = element("p", { class: "terms soft tiny" });
   #ribbon = element("div", { class: "ribbon", hidden: true });
@@ -77,6 +77,7 @@ export class Table {
       act: (name, move) => this.#act(name, move),
       say: (text) => this.#deeds.say(text, this.isPlayer),
       flip: () => this.#flip(),
+      leave: () => this.#focusBoard(),
       tell: (text) => this.#tell(text),
     });
     this.#board.orientation = full.ownSide ?? "white";
@@ -148,6 +149,7 @@ export class Table {
         step: (by) => this.#look(this.#model.ply + by),
         toEnd: (isLast) => this.#look(isLast ? this.#model.plies : 0),
         flip: () => this.#flip(),
+        board: () => this.#focusBoard(),
         command: () => this.#commands.focus(),
         chat: () => this.#chat.focus(),
       },
@@ -329,13 +331,19 @@ export class Table {
   #look(ply) {
     if (!this.#model.look(ply)) return;
     this.#draw();
-    this.#herald.looked(this.#model);
+    // A move that has the focus is read by that.
+    if (!this.#moves.hasFocus) this.#herald.looked(this.#model);
   }
 
   #flip() {
     this.#board.flip();
     this.#placeBars();
     this.#herald.say(`The board is seen from ${sideName(/** @type {Side} */ (this.#board.orientation))}'s side.`);
+  }
+
+  /** Goes to the board, where the last move was made. */
+  #focusBoard() {
+    this.#board.focusSquare(this.#board.lastMove.slice(2, 4) || "e1");
   }
 
   /** @param {Side} side */
