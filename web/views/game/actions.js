@@ -105,7 +105,7 @@ export class Actions {
     }
     this.element.hidden = false;
     const isLive = !model.isOver;
-    const haveBothMoved = model.movesBy("white") > 0 && model.movesBy("black") > 0;
+    const { haveBothMoved } = model;
     const mine = own === "white" ? "w" : "b";
     const asked = { draw: state[`${mine}draw`] === true, takeback: state[`${mine}takeback`] === true };
     this.#set("abort", isLive && !haveBothMoved);

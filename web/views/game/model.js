@@ -22,8 +22,11 @@ export class GameModel {
   /** Whose clock showed what after each half-move, in milliseconds. @type {(number | null)[]} */
   clocksAfter;
 
-  /** @param {GameFull} full */
-  constructor(full) {
+  /** Whether each side has moved once, if only to take it back: from then on a game is not aborted but resigned. */
+  haveBothMoved = false;
+
+  /** @param {GameFull} full @param {GameModel} [before] What was known of the same game. */
+  constructor(full, before) {
     this.full = full;
     this.state = full.state;
     this.fens = full.fens;
@@ -31,6 +34,7 @@ export class GameModel {
     this.ucis = words(full.state.moves);
     this.clocksAfter = full.clocksAfter;
     this.ply = this.ucis.length;
+    this.haveBothMoved = before?.haveBothMoved === true || this.ucis.length > 1;
   }
 
   /** How many half-moves have been made. */
@@ -102,6 +106,7 @@ export class GameModel {
     if (!agrees || after.length > before.length + 1) return "gap";
     this.state = state;
     this.ucis = after;
+    this.haveBothMoved ||= after.length > 1;
     this.sans = words(state.san);
     if (after.length > before.length) {
       this.fens = [...this.fens, state.fen];

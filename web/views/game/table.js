@@ -172,7 +172,7 @@ export class Table {
   /** Takes the whole game, at the beginning and after every break. @param {GameFull} full */
   begin(full) {
     const before = this.#model;
-    this.#model = new GameModel(full);
+    this.#model = new GameModel(full, before);
     // Whoever looked back still does, unless something has happened.
     if (before.plies === this.#model.plies) this.#model.ply = Math.min(before.ply, this.#model.plies);
     if (this.#sent && this.#model.plies > this.#sent.plies) this.#sent = null;
