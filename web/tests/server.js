@@ -70,6 +70,16 @@ export class Server {
     clearTimeout(late);
   }
 
+  /** Ends it as a power cut would: it has no time for anything. */
+  async kill() {
+    const process = this.#process;
+    this.#process = null;
+    if (process === null || process.exitCode !== null) return;
+    const ended = once(process, "exit");
+    process.kill("SIGKILL");
+    await ended;
+  }
+
   /** Stops it for good, and takes its data away. */
   async close() {
     await this.stop();
