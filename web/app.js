@@ -1,6 +1,6 @@
 // The start of the page: who is here, which view belongs to the address, and what is around it.
 
-import { byId } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { showNavigation } from "./navigation.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings.js";
@@ -89,11 +89,15 @@ function route(path) {
   return [missing.show, []];
 }
 
+/** How long an announcement stays to be read, in milliseconds. */
+const ANNOUNCED = 10_000;
+
 /** @param {string} text @param {boolean} [isUrgent] */
 function announce(text, isUrgent = false) {
-  const region = byId(isUrgent ? "called" : "said");
-  // The same words twice are two announcements: an invisible space makes them differ.
-  region.textContent = region.textContent === text ? `${text}\u00a0` : text;
+  // Each in an element of its own: one that took the place of another at once would be heard instead of it.
+  const line = element("p", {}, text);
+  byId(isUrgent ? "called" : "said").append(line);
+  setTimeout(() => line.remove(), ANNOUNCED);
 }
 
 function showTheme() {

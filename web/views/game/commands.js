@@ -234,7 +234,7 @@ function materialInWords(start, now) {
 /** @param {GameModel} model */
 export function statusInWords(model) {
   const { state, own } = model;
-  if (state.ending) return `${resultInWords(state.ending.result)} ${state.ending.text}.`;
+  if (state.ending) return `${capitalised(state.ending.text)}.`;
   const turn = turnOf(state.fen);
   const said = [own ? (own === turn ? "It is your turn" : "It is your opponent's turn") : `${sideName(turn)} to move`];
   if (state.check) said.push("check");

@@ -109,5 +109,7 @@ function declined(before, after, own) {
  */
 export function isOffered(before, after) {
   const offers = /** @type {const} */ (["wdraw", "bdraw", "wtakeback", "btakeback"]);
-  return offers.some((offer) => after[offer] && !before[offer]) || (after.claims !== undefined && before.claims === undefined);
+  // What the other could claim a move ago is not what may be claimed now.
+  const isClaim = after.claims !== undefined && JSON.stringify(after.claims) !== JSON.stringify(before.claims);
+  return isClaim || offers.some((offer) => after[offer] && !before[offer]);
 }
