@@ -14,6 +14,8 @@ export class PromotionPicker {
   /** @type {HTMLElement | null} */
   #focusBefore = null;
   #shown = "";
+  /** Whether a pointer was pressed on the menu or beside it since it opened. */
+  #isPressed = false;
 
   /** @param {(letter: string) => void} choose is told the letter, or "" if the person thought better of it */
   constructor(choose) {
@@ -24,6 +26,7 @@ export class PromotionPicker {
     this.#menu.setAttribute("role", "menu");
     this.#menu.setAttribute("aria-label", "Promote to");
     this.element.append(this.#menu);
+    this.element.addEventListener("pointerdown", () => (this.#isPressed = true));
     this.element.addEventListener("click", (event) => this.#click(event));
     this.element.addEventListener("keydown", (event) => this.#key(event));
     this.element.addEventListener("contextmenu", (event) => {
@@ -67,6 +70,7 @@ export class PromotionPicker {
       this.#focusBefore = focused instanceof HTMLElement && focused !== document.body ? focused : null;
     }
     this.element.hidden = false;
+    this.#isPressed = false;
     this.#options()[0]?.focus({ preventScroll: true });
   }
 
@@ -86,6 +90,10 @@ export class PromotionPicker {
 
   /** @param {MouseEvent} event */
   #click(event) {
+    if (!this.#isPressed && event.detail !== 0) {
+      // The end of the tap that brought the pawn here, under which the menu has opened.
+      return;
+    }
     const chosen = this.#options().find((element) => event.composedPath().includes(element));
     this.#choose(chosen?.dataset.letter ?? "");
   }
