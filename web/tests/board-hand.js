@@ -91,13 +91,21 @@ export async function movePiece(page, from, to, { by = "drag" } = {}) {
 async function touchDrag(page, start, end) {
   const session = await page.context().newCDPSession(page);
   const steps = 6;
+  // A finger is not as quick as a program, and rests before it is lifted: else the browser takes it for a throw, and the next
+  // tap for the hand that stops it. So it is told that all this began a while ago.
+  let timestamp = Date.now() / 1000 - 1;
   /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {{ x: number, y: number }[]} touchPoints */
-  const touch = (type, touchPoints) => session.send("Input.dispatchTouchEvent", { type, touchPoints });
+  const touch = (type, touchPoints) => {
+    timestamp += 0.05;
+    return session.send("Input.dispatchTouchEvent", { type, touchPoints, timestamp });
+  };
   await touch("touchStart", [start]);
   for (let step = 1; step <= steps; step += 1) {
     const part = step / steps;
     await touch("touchMove", [{ x: start.x + (end.x - start.x) * part, y: start.y + (end.y - start.y) * part }]);
   }
+  timestamp += 0.4;
+  await touch("touchMove", [end]);
   await touch("touchEnd", []);
   await session.detach();
 }

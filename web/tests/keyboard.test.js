@@ -237,8 +237,8 @@ scene("the commands tell everything", async (stage) => {
   await page.keyboard.press("Enter");
   await untilStatus(white, "You lost");
   await assertFocus(page, ...FIELD);
-  await check("status", /^Black wins\./);
-  await check("e4", /^Black wins\./);
+  await check("status", /^White resigned: Black wins/);
+  await check("e4", /^White resigned: Black wins/);
   await type(page, "rematch");
   await untilSaid(white, `${names.black} is asked for a rematch.`);
 });

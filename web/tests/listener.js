@@ -176,8 +176,7 @@ export class Listener {
 
 /** @param {string} told @param {string | RegExp} name */
 function isCalled(told, name) {
-  // An announcement that repeats the one before ends in a space.
-  return typeof name === "string" ? told.trim() === name : name.test(told);
+  return typeof name === "string" ? told === name : name.test(told);
 }
 
 /** The letter of what stands on a square, or "1". @param {string} name Such as "e4, white pawn, last move". */
@@ -202,7 +201,7 @@ function overhear() {
       const region = regionOf(target);
       if (!region || region.closest("[hidden]") || region.getAttribute("aria-live") === "off") continue;
       if (type === "childList" && addedNodes.length === 0) continue;
-      const isWhole = region.getAttribute("aria-atomic") !== "false";
+      const isWhole = region.getAttribute("aria-atomic") === "true" || (region.matches("[role]") && !region.hasAttribute("aria-atomic"));
       const parts = isWhole ? [region] : [...addedNodes];
       const text = parts.map((part) => part.textContent).join(" ").trim();
       const isUrgent = region.getAttribute("aria-live") === "assertive" || region.getAttribute("role") === "alert";

@@ -82,9 +82,9 @@ for (const [name, device] of /** @type {const} */ ([["large", LARGE], ["small", 
     await page.getByRole("heading", { name: "Lobby" }).waitFor();
     await check("home");
     for (const way of ["Friend", "Anyone", "Computer"]) {
-      await page.getByText(way, { exact: true }).tap();
-      await page.getByText("Custom", { exact: true }).locator("visible=true").tap();
-      if (way !== "Anyone") await page.getByText("From a position").locator("visible=true").tap();
+      await page.getByRole("radio", { name: way, exact: true }).tap();
+      await page.getByRole("radio", { name: /^Custom/ }).tap();
+      if (way !== "Anyone") await page.getByRole("radio", { name: "From a position" }).tap();
       await check(`home, ${way}`);
     }
     await page.goto("/account");
@@ -100,9 +100,10 @@ for (const [name, device] of /** @type {const} */ ([["large", LARGE], ["small", 
     await page.getByRole("button", { name: "Settings" }).tap();
     await page.getByRole("button", { name: "Keyboard help" }).tap();
     await check("the help");
-    await page.goto("/nothing/here");
-    await check("no page");
-    anna.expects(/answer 404: GET .*\/nothing\/here/);
+    await page.goto("/zzzzzzzz");
+    await page.getByRole("heading", { name: "There is no such game" }).waitFor();
+    await check("no game");
+    anna.expects(/answer 404: GET .*\/zzzzzzzz/);
     const open = await ask(anna, "/api/challenge/open", { "clock.limit": 300, "clock.increment": 3 });
     await page.goto(`/${open.id}`);
     await check("an invitation of one's own");
@@ -143,6 +144,7 @@ scene("a pawn is promoted by tapping and by dragging", async (stage) => {
   await white.page.touchscreen.tap(aside.x, aside.y);
   await menu.waitFor({ state: "hidden" });
   await untilPosition(white.page, fen);
+  // The tap that brings the pawn there chooses nothing yet.
   await movePiece(white.page, "a7", "a8", { by: "touch" });
   await menu.getByRole("menuitem", { name: "rook" }).tap();
   await untilStatus(black, /^Your turn/);

@@ -35,8 +35,8 @@ scene("a game with the computer, from the home page to mate, by ear alone", asyn
   await ear.find("heading", "A game of chess?");
   await ear.press("radio", "Computer");
   await ear.key("slider", "Level", "Home");
-  const level = await ear.find("slider", "Level");
-  assert.match(`${level.value} ${level.states.valuetext}`, /1 Beginner/);
+  // The protocol of the browser tells the number of a slider, and not what it is called by.
+  assert.match((await page.getByRole("slider").first().getAttribute("aria-valuetext")) ?? "", /^1 Beginner/);
   await ear.press("radio", /^No clock/);
   await ear.press("radio", "White");
   await ear.press("radio", "From a position");
@@ -46,7 +46,7 @@ scene("a game with the computer, from the home page to mate, by ear alone", asyn
   assert.equal(await ear.placement(), "6k1/5ppp/8/8/8/8/8/R3K3");
   await ear.find("heading", "Your turn");
   await ear.move("a1a8");
-  const { isUrgent } = await ear.hears(/^White: rook to a8, checkmate\. White wins\. .*checkmate/i);
+  const { isUrgent } = await ear.hears(/^White: rook to a8, checkmate\. Black is checkmated: White wins/);
   assert.ok(isUrgent);
   assert.equal(ear.heard.length, 0, "it is said once");
   await ear.find("heading", "You won");
@@ -86,13 +86,8 @@ scene("a game between two, heard move by move and read square by square", async 
 });
 
 scene("check, selection and targets are in the words of the squares", async (stage) => {
-  const { ear, id, black } = await listenedTo(stage, { fen: "4k3/8/8/8/4r3/8/3P4/4K3 b - - 0 1" });
+  const { ear, id, black } = await listenedTo(stage, { fen: "4k3/8/8/8/7r/8/3P4/4K3 b - - 0 1" });
   await ear.find("heading", /to move$/);
-  await send(black, id, "e4e8").catch(() => {});
-  await send(black, id, "e4h4");
-  await ear.hears("Black: rook to h4.");
-  await ear.move("d2d3");
-  await ear.hears("White: pawn to d3.");
   await send(black, id, "h4h1");
   await ear.hears("Black: rook to h1, check.");
   await ear.find("heading", "Your turn – check");
@@ -108,7 +103,7 @@ scene("check, selection and targets are in the words of the squares", async (sta
 });
 
 scene("a pawn is promoted by ear", async (stage) => {
-  const game = await listenedTo(stage, { fen: "8/4P1k1/8/8/8/8/8/4K3 w - - 0 1" });
+  const game = await listenedTo(stage, { fen: "8/4P1k1/8/8/8/8/P7/4K3 w - - 0 1" });
   const { ear } = game;
   await ear.move("e7e8");
   await ear.find("menu", "Promote to");
@@ -135,16 +130,26 @@ scene("offers, answers and the result are announced", async (stage) => {
   await ear.hears("Black: pawn to c5.");
   await ear.press("button", "Offer draw");
   await ear.find("button", "Draw offered");
-  await ask(black, `/api/board/game/${id}/draw/no`);
-  await ear.hears("Your offer of a draw was declined.");
-  await ear.press("button", "Offer draw");
-  await ear.find("button", "Draw offered");
   await ask(black, `/api/board/game/${id}/draw/yes`);
-  assert.ok((await ear.hears(/^Draw\. .*agree/)).isUrgent);
+  assert.ok((await ear.hears(/agreed.*drawn/)).isUrgent);
   await ask(black, `/api/board/game/${id}/rematch`);
   assert.ok((await ear.hears(`${names.black} wants a rematch.`)).isUrgent);
   await ear.press("button", "Play again");
   await ear.hears(`You play Black against ${names.black}. It is your opponent's turn.`);
+});
+
+scene("what the other does not want is announced", async (stage) => {
+  const { ear, id, white, black } = await listenedTo(stage);
+  await send(white, id, "e2e4");
+  await send(black, id, "e7e5");
+  await ear.press("button", "Offer draw");
+  await ear.find("button", "Draw offered");
+  await ask(black, `/api/board/game/${id}/draw/no`);
+  await ear.hears("Your offer of a draw was declined.");
+  await ear.press("button", "Take back");
+  await ear.find("button", "Asked to take back");
+  await ask(black, `/api/board/game/${id}/takeback/no`);
+  await ear.hears("Your move was not taken back.");
 });
 
 scene("a claim is announced with the move that opens it", async (stage) => {
@@ -160,7 +165,7 @@ scene("a claim is announced with the move that opens it", async (stage) => {
   await ear.type("Move or command", "status");
   await ear.hears(/a draw by threefold repetition may be claimed/);
   await ear.press("button", "Claim draw: threefold repetition");
-  await ear.hears(/^Draw\. /);
+  await ear.hears(/White claimed it: drawn/);
 });
 
 scene("short time and its end are announced", async (stage) => {
@@ -171,7 +176,7 @@ scene("short time and its end are announced", async (stage) => {
   await ear.type("Move or command", "clock");
   await ear.hears(/^White \d+ seconds, Black 15 seconds\.$/);
   assert.ok((await ear.hears("Ten seconds left.")).isUrgent);
-  assert.ok((await ear.hears(/^Black wins\. .*time/i)).isUrgent);
+  assert.ok((await ear.hears(/^White's time is over: Black wins/)).isUrgent);
 });
 
 scene("chat and the commands are heard", async (stage) => {
@@ -251,8 +256,8 @@ scene("every page says by headings and landmarks what is where, and names all th
   await ear.press("button", "Keyboard help");
   await ear.find("dialog", "Keyboard help");
   assert.deepEqual(await ear.nameless(), [], "help");
-  await page.goto("/nothing/here");
-  await check("a page that is not there", /./);
+  await page.goto("/zzzzzzzz");
+  await check("a game that is not there", "There is no such game");
   const { id } = await ask(anna, "/api/challenge/open");
   await page.goto(`/${id}`);
   await check("an invitation", /./);
@@ -267,8 +272,7 @@ scene("every page says by headings and landmarks what is where, and names all th
   await page.goto("/");
   await ear.find("heading", "Your games");
   await check("home with a game", "A game of chess?");
-  assert.ok(anna.faults().every((fault) => /answer 404: GET .*\/nothing\/here/.test(fault)), anna.faults().join());
-  anna.expects(/answer 404: GET .*\/nothing\/here/);
+  anna.expects(/answer 404: GET .*\/zzzzzzzz/);
 });
 
 scene("who watches hears the same", async (stage) => {
@@ -285,5 +289,5 @@ scene("who watches hears the same", async (stage) => {
   await send(black, id, "e7e5");
   await ear.hears("Black: pawn to e5.");
   await ask(white, `/api/board/game/${id}/resign`);
-  await ear.hears(/^Black wins\. .*resign/i);
+  await ear.hears(/^White resigned: Black wins/);
 });
