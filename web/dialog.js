@@ -59,14 +59,15 @@ const SHOWN_A_LETTER = 50;
  * @param {"info" | "bad" | "good"} [kind]
  */
 export function note(text, kind = "info") {
-  const place = byId("notes");
+  const place = placeOfNotes();
   // The same once more would only pile up.
   for (const old of [...place.children]) if (old.firstChild?.textContent === text) old.remove();
   const shown = element("div", { class: `note ${kind}` }, element("span", {}, text));
   const close = element("button", { class: "plain round small", type: "button", "aria-label": "Dismiss" }, icon("close"));
   close.addEventListener("click", () => {
+    const around = shown.closest("dialog");
     shown.remove();
-    byId("main").focus({ preventScroll: true });
+    (around ?? byId("main")).focus({ preventScroll: true });
   });
   shown.append(close);
   place.append(shown);
@@ -77,6 +78,17 @@ export function note(text, kind = "info") {
     else shown.remove();
   };
   setTimeout(leave, SHOWN + SHOWN_A_LETTER * text.length);
+}
+
+/** Where notes are shown: in an open dialog, since everything around it is neither seen nor heard, or else on the page. */
+function placeOfNotes() {
+  const open = document.querySelector("dialog[open]");
+  if (!open) return byId("notes");
+  const inside = open.querySelector(".notes");
+  if (inside) return inside;
+  const made = element("div", { class: "notes", role: "status" });
+  open.append(made);
+  return made;
 }
 
 /**

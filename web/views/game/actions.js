@@ -116,7 +116,9 @@ export class Actions {
     this.#set("claim-victory", isLive && facts.mayClaimVictory);
     const { rematch } = facts;
     const waits = rematch?.status === "created" && rematch.by === own;
-    this.#set("rematch", !isLive && state.status !== "aborted", waits ? "Rematch asked" : "Rematch", waits);
+    // Who is asked answers above; and one rematch is enough.
+    const mayAsk = !isLive && state.status !== "aborted" && (waits || !rematch || rematch.status === "declined" || rematch.status === "canceled");
+    this.#set("rematch", mayAsk, waits ? "Rematch asked" : "Rematch", waits);
     this.#showOffers(model, facts);
   }
 

@@ -21,7 +21,7 @@ export function showShare(model) {
   };
   const copyPgn = element("button", { type: "button" }, icon("copy"), "Copy PGN");
   copyPgn.addEventListener("click", () => pgnOf(id).then((pgn) => copy(pgn, "PGN")).catch(complain));
-  const download = element("a", { class: "button", href: `/game/export/${id}`, download: `tabiya-${id}.pgn` }, icon("download"), "Download PGN");
+  const download = element("a", { class: "button", href: `/game/export/${id}`, download: "" }, icon("download"), "Download PGN");
   dialog("Share this game", element("div", { class: "stack" }, row("Link", link), row("FEN", fen), element("div", { class: "row" }, copyPgn, download)));
 }
 

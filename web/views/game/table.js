@@ -42,6 +42,7 @@ export class Table {
   #commands;
   #status = element("h1", { class: "status", tabindex: -1 });
   #result = element("p", { class: "result" });
+  #next = element("a", { class: "button primary", hidden: true }, "To the rematch");
   #terms = element("p", { class: "terms soft tiny" });
   #ribbon = element("div", { class: "ribbon", hidden: true });
   #frame = element("div", { class: "board-frame" });
@@ -117,7 +118,7 @@ export class Table {
       tool("share", "Share: link, FEN, PGN", () => showShare(this.#model)),
     );
     const head = element("div", { class: "panel-head" }, element("div", {}, this.#status, this.#result), tools);
-    const panel = element("div", { class: "panel" }, head, this.#moves.element, this.#actions.element, this.#commands.element, this.#terms);
+    const panel = element("div", { class: "panel" }, head, this.#moves.element, this.#actions.element, this.#next, this.#commands.element, this.#terms);
     fill(place, element("div", { class: "table" }, this.#frame, panel, this.#chat.element));
     this.#placeBars();
   }
@@ -408,6 +409,9 @@ export class Table {
     if (this.#status.textContent !== status) this.#status.textContent = status;
     const result = state.ending ? `${state.ending.result} · ${capitalised(state.ending.text)}` : model.isLive ? "" : "You are looking at an earlier position.";
     if (this.#result.textContent !== result) this.#result.textContent = result;
+    const begun = this.#rematch?.status === "started" ? this.#rematch.id : "";
+    this.#next.hidden = begun === "";
+    this.#next.setAttribute("href", `/${begun}`);
     const names = `${playerName(model.full.white)} – ${playerName(model.full.black)}`;
     this.#context.entitle(model.isOwnTurn ? `Your turn · ${names}` : names);
     byId("main").classList.toggle("over", model.isOver);
