@@ -51,26 +51,30 @@ const LOOKS = [
   { name: "phone by night", colours: "dark", phone: true },
 ];
 
+/** Axe takes its time where there is much to look at, such as on the page of all states of the board. */
+const LIMIT = 180_000;
+
 const source = readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** @type {Map<string, Promise<Town>>} */
 const towns = new Map();
 
-for (const place of PLACES) {
-  scene(`axe finds nothing: ${place.name}`, async ({ person, server }) => {
-    const town = await remembered(towns, server.url, found);
-    /** @type {string[]} */
-    const problems = [];
-    for (const look of LOOKS) {
-      // What moves is between two states, of which neither would be seen.
-      const someone = await person({ ...look, still: true, path: "" });
-      someone.expects(/answer 404: GET .*nobody-here/);
-      await place.as?.(town).enter(someone.context);
-      await someone.page.goto(place.path(town));
-      await settled(someone.page);
-      for (const problem of await violations(someone.page)) problems.push(`${look.name}: ${problem}`);
-    }
-    assert.deepEqual(problems, []);
-  });
+for (const place of PLACES) scene(`axe finds nothing: ${place.name}`, (stage) => check(place, stage), { limit: LIMIT });
+
+/** Looks at a page in every way. @param {Place} place @param {import("./scene.js").Stage} stage */
+async function check(place, { person, server }) {
+  const town = await remembered(towns, server.url, found);
+  /** @type {string[]} */
+  const problems = [];
+  for (const look of LOOKS) {
+    // What moves is between two states, of which neither would be seen.
+    const someone = await person({ ...look, still: true, path: "" });
+    someone.expects(/answer 404: GET .*nobody-here/);
+    await place.as?.(town).enter(someone.context);
+    await someone.page.goto(place.path(town));
+    await settled(someone.page);
+    for (const problem of await violations(someone.page)) problems.push(`${look.name}: ${problem}`);
+  }
+  assert.deepEqual(problems, []);
 }
 
 /** Everything that the pages show. @param {string} url @returns {Promise<Town>} */

@@ -5,7 +5,7 @@ import { OFFLINE } from "./person.js";
 import { scene } from "./scene.js";
 
 scene("errors in the page are heard", async ({ person }) => {
-  const anna = await person();
+  const anna = await person({ path: "/board" });
   const thrown = anna.context.waitForEvent("weberror");
   await anna.page.evaluate(() => {
     console.error("said aloud");
@@ -21,7 +21,7 @@ scene("errors in the page are heard", async ({ person }) => {
 });
 
 scene("refusals and failed requests are heard", async ({ person }) => {
-  const anna = await person();
+  const anna = await person({ path: "/board" });
   assert.equal(await anna.page.evaluate(async () => (await fetch("/api/nothing/there")).status), 404);
   assert.match(anna.faults().join(), /^answer 404: GET .*\/api\/nothing\/there$/);
   anna.expects(/answer 404/);
@@ -34,7 +34,7 @@ scene("refusals and failed requests are heard", async ({ person }) => {
 scene(
   "a server comes back where it was",
   async ({ person, server }) => {
-    const anna = await person();
+    const anna = await person({ path: "/board" });
     const url = server.url;
     await server.stop();
     await server.start();
