@@ -1,42 +1,33 @@
-// How large the files of the page are, as the server gives them.
+// How large the page is as the server gives it: its shell, and every file that the shell names. There are no others.
 
-import { readdir } from "node:fs/promises";
 import { get } from "node:http";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { kilobytes } from "./numbers.js";
-
-const FOLDER = fileURLToPath(new URL("../../", import.meta.url));
 
 /** @type {import("../figures.js").Measure} */
 export async function files({ url }) {
-  const shell = await (await fetch(url)).text();
-  const base = /\/page\/[^/"]+(?=\/)/.exec(shell)?.[0];
-  if (base === undefined) return [{ what: "all files, gzipped", value: "not there" }];
-  let [bytes, count] = [0, 0];
-  for (const entry of await readdir(FOLDER, { recursive: true, withFileTypes: true })) {
-    const folder = entry.parentPath.slice(FOLDER.length);
-    // The tests are not served.
-    if (!entry.isFile() || folder === "tests" || folder.startsWith("tests/")) continue;
-    const size = await sizeOf(`${url}${base}/${join(folder, entry.name)}`);
-    if (size === null) continue;
-    bytes += size;
-    count += 1;
+  const shell = await answer(`${url}/`);
+  const text = await (await fetch(url)).text();
+  const names = [...text.matchAll(/(?:href|src)="(\/page\/[^"]+)"/g)].map(([, path]) => String(path));
+  const sizes = [{ name: "shell", bytes: shell }];
+  for (const path of new Set(names)) {
+    sizes.push({ name: String(path.split("/").pop()), bytes: await answer(url + path) });
   }
-  return [{ what: "all files, gzipped", value: `${kilobytes(bytes)} in ${count} files` }];
+  const sum = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
+  const parts = sizes.map(({ name, bytes }) => `${name} ${kilobytes(bytes)}`).join(", ");
+  return [{ what: "everything, gzipped", value: `${kilobytes(sum)}: ${parts}` }];
 }
 
-/**
- * How many bytes come in answer, or that there is no such file.
- * @param {string} url
- * @returns {Promise<number | null>}
- */
-function sizeOf(url) {
+/** How many bytes the server answers with, headers left out. @param {string} url @returns {Promise<number>} */
+function answer(url) {
   return new Promise((resolve, reject) => {
-    const asked = get(url, { headers: { "Accept-Encoding": "gzip" } }, (answer) => {
+    const headers = { "Accept-Encoding": "gzip", Accept: "text/html,*/*" };
+    const asked = get(url, { headers }, (answer) => {
       let bytes = 0;
       answer.on("data", (/** @type {Buffer} */ part) => (bytes += part.length));
-      answer.on("end", () => resolve(answer.statusCode === 200 ? bytes : null));
+      answer.on("end", () => {
+        if (answer.statusCode === 200) resolve(bytes);
+        else reject(new Error(`${url} was answered with ${answer.statusCode}`));
+      });
     });
     asked.on("error", reject);
   });
