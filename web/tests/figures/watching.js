@@ -7,6 +7,8 @@ import { slowProcessor } from "./throttle.js";
 
 const MOVES = 60;
 const PAUSE = 200;
+/** For how long nothing happens before, which tells how many frames the machine drops by itself. */
+const REST = 3_000;
 /** Milliseconds between two frames. */
 const FRAME = 1000 / 60;
 
@@ -30,19 +32,32 @@ export async function watching({ browser, url }) {
       requestAnimationFrame(frame);
       Object.assign(window, { frames });
     });
+    await page.waitForTimeout(REST);
+    const atRest = await taken(page);
     await playMoves(game, quietMoves(MOVES), { pause: PAUSE });
-    const [frames, lines] = await page.evaluate(() => [
-      /** @type {number[]} */ (/** @type {any} */ (window).frames),
+    // The last move has to be seen too.
+    await page.waitForTimeout(PAUSE);
+    const inPlay = await taken(page);
+    const lines = await page.evaluate(() =>
       performance.getEntriesByName("line-to-draw").map((entry) => entry.duration),
-    ]);
+    );
     await someone.context.close();
-    const gaps = frames.slice(1).map((time, index) => time - (frames[index] ?? time));
-    const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME) - 1), 0);
     const what = `fast game (${MOVES} moves, ${1000 / PAUSE} a second)${isSlow ? ", processor 4 times slower" : ""}`;
-    const longest = milliseconds(Math.max(...gaps));
-    const value = `${dropped} of ${gaps.length + dropped} dropped; longest gap ${longest}`;
-    figures.push({ what: `${what}, frames`, value });
+    figures.push({ what: `${what}, frames before it`, value: describe(atRest) });
+    figures.push({ what: `${what}, frames`, value: describe(inPlay) });
     figures.push({ what: `${what}, script for each line`, value: spread(lines.slice(1)) });
   }
   return figures;
+}
+
+/** The frames since this was last asked. @param {import("playwright-core").Page} page @returns {Promise<number[]>} */
+function taken(page) {
+  return page.evaluate(() => /** @type {any} */ (window).frames.splice(0));
+}
+
+/** @param {number[]} frames */
+function describe(frames) {
+  const gaps = frames.slice(1).map((time, index) => time - (frames[index] ?? time));
+  const dropped = gaps.reduce((sum, gap) => sum + Math.max(0, Math.round(gap / FRAME) - 1), 0);
+  return `${dropped} of ${gaps.length + dropped} dropped; longest gap ${milliseconds(Math.max(...gaps))}`;
 }
