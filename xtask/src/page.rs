@@ -28,7 +28,7 @@ const PAPERS: [&str; 3] = ["package.json", "package-lock.json", ".npmrc"];
 /// The page and its tests are two projects to the compiler: the page must not take for granted what only Node has.
 const PROJECTS: [&str; 2] = ["tsconfig.json", "tsconfig.tests.json"];
 /// What all tests together may need at most.
-const LIMIT: Duration = Duration::from_mins(20);
+const LIMIT: Duration = Duration::from_mins(40);
 /// What fetching the packages, or checking the types, may need at most.
 const SHORT_LIMIT: Duration = Duration::from_mins(3);
 
