@@ -245,6 +245,17 @@ export function statusInWords(model) {
   return `${said.join(", ")}.`;
 }
 
+/**
+ * Why something that was typed is not played.
+ * @param {string} text
+ * @param {string} why What the server says of it.
+ */
+export function whyNot(text, why) {
+  // What has no rank in it was hardly meant as a move.
+  const isWord = /^Cannot be read/.test(why) && !/\d/.test(text);
+  return isWord ? `“${text}” is neither a move nor a command. Type “help” to learn what is.` : why;
+}
+
 /** @param {string} result */
 export function resultInWords(result) {
   return { "1-0": "White wins.", "0-1": "Black wins.", "1/2-1/2": "Draw." }[result] ?? "The game was broken off.";

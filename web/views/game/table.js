@@ -7,7 +7,7 @@ import { icon } from "../../icons.js";
 import { Actions, offersOf } from "./actions.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
-import { CommandLine, resultInWords, statusInWords } from "./commands.js";
+import { CommandLine, resultInWords, statusInWords, whyNot } from "./commands.js";
 import { Deeds } from "./deeds.js";
 import { Herald, isOffered } from "./herald.js";
 import { followKeys, followWheel } from "./keys.js";
@@ -295,7 +295,7 @@ export class Table {
         await this.#play(read.uci);
         this.#commands.show("");
       } else {
-        this.#tell(read.why ?? "");
+        this.#tell(whyNot(text, read.why ?? ""));
       }
     } catch (problem) {
       complain(problem);
