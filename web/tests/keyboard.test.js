@@ -166,11 +166,12 @@ scene("moves are typed in everyday forms, and refused with a reason", async (sta
     await send(black, id, reply);
   }
   await untilStatus(white, /^Your turn/);
-  for (const [illegal, why] of /** @type {[string, RegExp][]} */ ([
+  for (const [illegal, why] of /** @type {[string, RegExp | string][]} */ ([
     ["Ke3", /king/i],
     ["Nf3", /./],
     ["b2b3", /b3/],
-    ["hello", /hello/],
+    ["hello", "“hello” is neither a move nor a command."],
+    ["e9", /rank from 1 to 8/],
   ])) {
     await type(page, illegal);
     await answer(page).filter({ hasText: why }).waitFor();
