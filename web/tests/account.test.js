@@ -142,7 +142,7 @@ scene("another name", async ({ person }) => {
   await page.getByRole("button", { name: "Change name" }).click();
   await isShown(page, next.toUpperCase());
   await page.getByRole("heading", { level: 1, name: next.toUpperCase() }).waitFor();
-  anna.expects(/answer 404: GET .*\/api\/user\//);
+  anna.expects(/answer 404: GET .*\/(api\/user|@)\//);
   await page.goto(`/@/${name}`);
   await page.getByRole("heading", { name: `Nobody here is called ${name}` }).waitFor();
 });

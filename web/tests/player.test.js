@@ -54,7 +54,7 @@ scene("all games of a player, some at a time", async ({ person }) => {
 
 scene("nobody has this name", async ({ person }) => {
   const anna = await person({ path: "" });
-  anna.expects(/answer 404: GET .*\/api\/user\//);
+  anna.expects(/answer 404: GET .*\/(api\/user|@)\//);
   await anna.page.goto("/@/no-such-player");
   await anna.page.getByRole("heading", { name: "Nobody here is called no-such-player" }).waitFor();
 });

@@ -2,7 +2,7 @@
 
 import { element } from "../../dom.js";
 import { icon } from "../../icons.js";
-import { capitalised, moveInWords } from "./words.js";
+import { moveInWords } from "./words.js";
 
 /** @typedef {import("./model.js").GameModel} GameModel */
 
@@ -101,7 +101,8 @@ export class MoveList {
       if (!isWhite) pair.append(element("span", { class: "gap" }, "…"));
       this.#list.append(pair);
     }
-    const label = `${capitalised(moveInWords(san))}`;
+    // Who speaks to the page says what is to be read on the button, so the name begins with that.
+    const label = `${san}, ${moveInWords(san)}`;
     const button = element("button", { class: "move", type: "button", "data-ply": index + 1, "aria-label": label }, san);
     this.#buttons.push(button);
     pair.append(button);
