@@ -101,15 +101,3 @@ function declined(before, after, own) {
   if (before[`${mine}takeback`] && !after[`${mine}takeback`]) said.push("Your move was not taken back.");
   return said;
 }
-
-/**
- * Whether something was offered, or may be claimed, that was not so before.
- * @param {GameState} before
- * @param {GameState} after
- */
-export function isOffered(before, after) {
-  const offers = /** @type {const} */ (["wdraw", "bdraw", "wtakeback", "btakeback"]);
-  // What the other could claim a move ago is not what may be claimed now.
-  const isClaim = after.claims !== undefined && JSON.stringify(after.claims) !== JSON.stringify(before.claims);
-  return isClaim || offers.some((offer) => after[offer] && !before[offer]);
-}

@@ -9,7 +9,7 @@ import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { CommandLine, resultInWords, statusInWords, whyNot } from "./commands.js";
 import { Deeds } from "./deeds.js";
-import { Herald, isOffered } from "./herald.js";
+import { Herald } from "./herald.js";
 import { followKeys, followWheel } from "./keys.js";
 import { GameModel, other } from "./model.js";
 import { MoveList } from "./move-list.js";
@@ -48,6 +48,8 @@ export class Table {
   #frame = element("div", { class: "board-frame" });
   /** A move that was sent and not yet confirmed, and how many there were before it. @type {{ uci: string, plies: number } | null} */
   #sent = null;
+  /** What waits for an answer, in words. @type {string[]} */
+  #offered = [];
   /** @type {Rematch | undefined} */
   #rematch;
   /** Since when the opponent may be taken for gone. */
@@ -187,6 +189,10 @@ export class Table {
     this.#board.label = `Board: ${playerName(full.white)} with White, ${playerName(full.black)} with Black`;
     this.#clocks.set(full.state, true);
     this.#draw();
+    // What has happened during a break is told when it is over.
+    const gone = this.#model.plies - before.plies;
+    const offers = this.#newOffers();
+    if (before.full !== full) this.#herald.changed(this.#model, before.state, gone > 0 ? "moved" : gone < 0 ? "takenBack" : "state", offers);
   }
 
   /** Takes a line of the stream. @param {any} line */
@@ -227,8 +233,15 @@ export class Table {
     if (this.#sent && (this.#model.plies > this.#sent.plies || change === "takenBack")) this.#sent = null;
     this.#clocks.set(state, true);
     this.#draw();
-    const offers = isOffered(before, state) ? [...offersOf(this.#model, this.#facts)] : [];
-    this.#herald.changed(this.#model, before, change, offers.map((offer) => offer.text).join(" "));
+    this.#herald.changed(this.#model, before, change, this.#newOffers());
+  }
+
+  /** What waits for an answer and did not a moment ago, in words. */
+  #newOffers() {
+    const offers = [...offersOf(this.#model, this.#facts)].map((offer) => offer.text);
+    const fresh = offers.filter((offer) => !this.#offered.includes(offer));
+    this.#offered = offers;
+    return fresh.join(" ");
   }
 
   /** @param {Rematch} rematch */
