@@ -93,6 +93,12 @@ export class Listener {
     return (await this.things()).some((thing) => thing.role === role && isCalled(thing.name, name));
   }
 
+  /** Waits until something is no longer there. @param {string} role @param {string | RegExp} name */
+  async gone(role, name) {
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(BREATH)) if (!(await this.has(role, name))) return;
+    throw new Error(`there is still a ${role} ${name}`);
+  }
+
   /** Activates something, as screen readers do. @param {string} role @param {string | RegExp} name */
   async press(role, name) {
     await this.#on(await this.find(role, name), "function () { this.click(); }");

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { ask, enter, openGame } from "./games.js";
 import { Listener } from "./listener.js";
+import { OFFLINE } from "./person.js";
 import { scene } from "./scene.js";
 import { fenOf, send, table } from "./tables.js";
 
@@ -121,7 +122,7 @@ scene("offers, answers and the result are announced", async (stage) => {
   assert.ok((await ear.hears(`${names.black} offers a draw.`)).isUrgent);
   await ear.find("group", `${names.black} offers a draw.`);
   await ear.press("button", "Decline");
-  await ear.find("button", "Offer draw");
+  await ear.gone("group", `${names.black} offers a draw.`);
   await ask(black, `/api/board/game/${id}/takeback/yes`);
   assert.ok((await ear.hears(`${names.black} asks to take back.`)).isUrgent);
   await ear.press("button", "Let them");
@@ -273,6 +274,20 @@ scene("every page says by headings and landmarks what is where, and names all th
   await ear.find("heading", "Your games");
   await check("home with a game", "A game of chess?");
   anna.expects(/answer 404: GET .*\/zzzzzzzz/);
+});
+
+scene("what happened during a break is told after it", async (stage) => {
+  const { ear, id, white, black, names } = await listenedTo(stage);
+  await send(white, id, "e2e4");
+  await ear.hears("White: pawn to e4.");
+  white.expects(OFFLINE);
+  await white.context.setOffline(true);
+  await ear.hears("Connection lost. Trying again.");
+  await send(black, id, "e7e5");
+  await ask(black, `/api/board/game/${id}/draw/yes`);
+  await white.context.setOffline(false);
+  await ear.hears("Connected again.");
+  await ear.hears(`Black: pawn to e5. ${names.black} offers a draw.`);
 });
 
 scene("who watches hears the same", async (stage) => {
