@@ -344,12 +344,12 @@ scene("the list of moves is one stop, and arrows go through it", async (stage) =
   const stops = await tabTo(page, "button", "Resign");
   const seen = words(stops);
   assert.equal(seen.filter((stop) => /(Pawn|Knight|Bishop) to/.test(stop)).length, 1, seen.join("; "));
-  const order = ["gridcell", "button Turn the board", "button Pawn to a6", "button Previous move", "button Resign"];
+  const order = ["gridcell", "button Turn the board", "button a6, pawn to a6", "button Previous move", "button Resign"];
   const places = order.map((wanted) => seen.findIndex((stop) => stop.startsWith(wanted)));
   assert.deepEqual(places, [...places].sort((one, other) => one - other), seen.join("; "));
   assert.ok(!places.includes(-1), seen.join("; "));
-  await tabTo(page, "button", "Pawn to a6", "Shift+Tab");
-  for (const name of ["Bishop to b5", "Knight to c6", "Knight to f3"]) {
+  await tabTo(page, "button", "a6, pawn to a6", "Shift+Tab");
+  for (const name of ["Bb5, bishop to b5", "Nc6, knight to c6", "Nf3, knight to f3"]) {
     await page.keyboard.press("ArrowLeft");
     await assertFocus(page, "button", name);
   }
