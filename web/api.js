@@ -74,7 +74,10 @@ export function get(path, signal) {
  */
 export async function lines(path, signal) {
   const text = await askText(path, { signal, headers: { Accept: "application/x-ndjson" } });
-  return text.split("\n").filter((line) => line.trim() !== "").map((line) => JSON.parse(line));
+  return text
+    .split("\n")
+    .filter((line) => line.trim() !== "")
+    .map((line) => JSON.parse(line));
 }
 
 /**
@@ -100,7 +103,10 @@ export function remove(path) {
  * @property {(refusal: Refusal) => void} [refused] Hears that the server will not give the stream.
  */
 
-/** How long nothing may be heard before the connection counts as lost; the server writes a blank line every seven seconds. */
+/**
+ * How long nothing may be heard before the connection counts as lost; the server writes a blank line every seven
+ * seconds.
+ */
 const SILENCE = 18_000;
 /** How long to wait before trying again, the first time and at most. */
 const SHORT_WAIT = 400;

@@ -72,7 +72,9 @@ function open() {
   entitle(view.title);
 }
 
-/** Goes on at the content: what had the focus is gone, and who reads by ear has to hear that there is something else. */
+/**
+ * Goes on at the content: what had the focus is gone, and who reads by ear has to hear that there is something else.
+ */
 function focusContent() {
   place.focus({ preventScroll: true });
 }
@@ -108,7 +110,8 @@ function showTheme() {
 
 // Links within the page change the view and load nothing.
 document.addEventListener("click", (event) => {
-  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+  if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    return;
   const link = event.target instanceof Element ? event.target.closest("a") : null;
   if (link?.classList.contains("skip")) {
     event.preventDefault();

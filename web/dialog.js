@@ -10,7 +10,12 @@ import { icon } from "./icons.js";
  * @returns {HTMLDialogElement} shown, and taken out of the page when it is closed
  */
 export function dialog(title, ...children) {
-  const close = element("button", { class: "plain round", type: "button", "aria-label": "Close", onclick: () => box.close() });
+  const close = element("button", {
+    class: "plain round",
+    type: "button",
+    "aria-label": "Close",
+    onclick: () => box.close(),
+  });
   close.append(icon("close"));
   const heading = element("h2", { id: "dialog-title" }, title);
   const box = element(
@@ -63,7 +68,11 @@ export function note(text, kind = "info") {
   // The same once more would only pile up.
   for (const old of [...place.children]) if (old.firstChild?.textContent === text) old.remove();
   const shown = element("div", { class: `note ${kind}` }, element("span", {}, text));
-  const close = element("button", { class: "plain round small", type: "button", "aria-label": "Dismiss" }, icon("close"));
+  const close = element(
+    "button",
+    { class: "plain round small", type: "button", "aria-label": "Dismiss" },
+    icon("close"),
+  );
   close.addEventListener("click", () => {
     const around = shown.closest("dialog");
     shown.remove();
@@ -80,7 +89,10 @@ export function note(text, kind = "info") {
   setTimeout(leave, SHOWN + SHOWN_A_LETTER * text.length);
 }
 
-/** Where notes are shown: in an open dialog, since everything around it is neither seen nor heard, or else on the page. */
+/**
+ * Where notes are shown: in an open dialog, since everything around it is neither seen nor heard, or else on the
+ * page.
+ */
 function placeOfNotes() {
   const open = document.querySelector("dialog[open]");
   if (!open) return byId("notes");

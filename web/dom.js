@@ -5,7 +5,8 @@
 /**
  * An element with attributes, listeners (`onclick`) and children.
  *
- * Values of `true` set an attribute without a value; `false`, `null` and `undefined` leave it out. `class` is the class list.
+ * Values of `true` set an attribute without a value; `false`, `null` and `undefined` leave it out. `class` is the
+ * class list.
  *
  * @template {keyof HTMLElementTagNameMap} Name
  * @param {Name} name

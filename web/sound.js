@@ -42,7 +42,12 @@ export class Sounds {
         this.#tone(audio, at + 0.12, 523, 0.35, 0.12);
         break;
       case "end":
-        for (const [delay, pitch] of [[0, 523], [0.11, 440], [0.22, 349]]) this.#tone(audio, at + (delay ?? 0), pitch ?? 440, 0.5, 0.12);
+        for (const [delay, pitch] of [
+          [0, 523],
+          [0.11, 440],
+          [0.22, 349],
+        ])
+          this.#tone(audio, at + (delay ?? 0), pitch ?? 440, 0.5, 0.12);
         break;
       case "short":
         for (const delay of [0, 0.14]) this.#tone(audio, at + delay, 880, 0.08, 0.12);

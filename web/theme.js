@@ -1,5 +1,5 @@
-// Sets the chosen theme before anything is drawn, so that a dark page never flashes white. It is the one script that is no
-// module, since modules wait for the document.
+// Sets the chosen theme before anything is drawn, so that a dark page never flashes white. It is the one script that
+// is no module, since modules wait for the document.
 {
   let chosen = null;
   try {

@@ -91,8 +91,8 @@ export async function movePiece(page, from, to, { by = "drag" } = {}) {
 async function touchDrag(page, start, end) {
   const session = await page.context().newCDPSession(page);
   const steps = 6;
-  // A finger is not as quick as a program, and rests before it is lifted: else the browser takes it for a throw, and the next
-  // tap for the hand that stops it. So it is told that all this began a while ago.
+  // A finger is not as quick as a program, and rests before it is lifted: else the browser takes it for a throw, and
+  // the next tap for the hand that stops it. So it is told that all this began a while ago.
   let timestamp = Date.now() / 1000 - 1;
   /** @param {"touchStart" | "touchMove" | "touchEnd"} type @param {{ x: number, y: number }[]} touchPoints */
   const touch = (type, touchPoints) => {

@@ -1,4 +1,5 @@
-// A network as it really is: it goes and comes, and nothing is lost by that; nor by reloading, going back, or more tabs.
+// A network as it really is: it goes and comes, and nothing is lost by that; nor by reloading, going back, or more
+// tabs.
 
 import assert from "node:assert/strict";
 import { movePiece, position, untilPosition } from "./board-hand.js";
@@ -17,7 +18,12 @@ const LOST = "Connection lost. Trying again…";
 /** The ribbon that says that nothing comes through. @param {Person} person */
 const ribbon = ({ page }) => page.getByText(LOST);
 
-/** Whether a player is there, as another sees it. @param {Person} person @param {string} name @param {"Here" | "Not here"} how */
+/**
+ * Whether a player is there, as another sees it.
+ * @param {Person} person
+ * @param {string} name
+ * @param {"Here" | "Not here"} how
+ */
 async function untilPresence({ page }, name, how) {
   await page.locator(".player-bar", { hasText: name }).getByRole("img", { name: how, exact: true }).waitFor();
 }
@@ -126,16 +132,20 @@ for (const way of /** @type {const} */ (["stop", "kill"])) {
   );
 }
 
-scene("home finds the server again", async (stage) => {
-  const { server } = stage;
-  const anna = await stage.person({ name: "Anna" });
-  await untilSaid(anna, /^\d+ (person|people) here$/);
-  anna.expects(OFFLINE);
-  await server.stop();
-  await untilSaid(anna, "Connection lost, trying again…");
-  await server.start();
-  await untilSaid(anna, /^\d+ (person|people) here$/);
-}, { server: {} });
+scene(
+  "home finds the server again",
+  async (stage) => {
+    const { server } = stage;
+    const anna = await stage.person({ name: "Anna" });
+    await untilSaid(anna, /^\d+ (person|people) here$/);
+    anna.expects(OFFLINE);
+    await server.stop();
+    await untilSaid(anna, "Connection lost, trying again…");
+    await server.start();
+    await untilSaid(anna, /^\d+ (person|people) here$/);
+  },
+  { server: {} },
+);
 
 scene("two tabs of one person agree", async (stage) => {
   const game = await table(stage, { terms: { "clock.limit": 600, "clock.increment": 0 } });
@@ -162,7 +172,11 @@ scene("back and forward go between home and games", async (stage) => {
   const anna = await stage.person({ name: "Anna", path: "" });
   await enter(anna);
   const first = await ask(anna, "/api/challenge/ai", { level: 1, color: "white" });
-  const second = await ask(anna, "/api/challenge/ai", { level: 2, color: "white", fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1" });
+  const second = await ask(anna, "/api/challenge/ai", {
+    level: 2,
+    color: "white",
+    fen: "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1",
+  });
   const { page } = anna;
   await page.goto("/");
   const own = page.getByRole("region", { name: "Your games" });

@@ -12,7 +12,11 @@ import { send, table } from "./tables.js";
 const E4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR";
 const E4_E5 = "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR";
 
-/** Changes settings in their panel. @param {Page} page @param {(panel: import("playwright-core").Locator) => Promise<void>} change */
+/**
+ * Changes settings in their panel.
+ * @param {Page} page
+ * @param {(panel: import("playwright-core").Locator) => Promise<void>} change
+ */
 async function set(page, change) {
   await page.getByRole("button", { name: "Settings" }).click();
   const panel = page.getByRole("dialog", { name: "Settings" });

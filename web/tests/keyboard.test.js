@@ -4,7 +4,15 @@ import assert from "node:assert/strict";
 import { untilPosition } from "./board-hand.js";
 import { ask, button, enter, movesShown, openGame, untilSaid, untilStatus } from "./games.js";
 import {
-  assertFocus, isFocusSeen, moveByKeys, squareInFocus, tabThrough, tabTo, untilFocus, walkTo, words,
+  assertFocus,
+  isFocusSeen,
+  moveByKeys,
+  squareInFocus,
+  tabThrough,
+  tabTo,
+  untilFocus,
+  walkTo,
+  words,
 } from "./keys-hand.js";
 import { scene } from "./scene.js";
 import { send, table } from "./tables.js";
@@ -110,7 +118,7 @@ scene("the computer is mated by a pawn that keys promote", async ({ person }) =>
   const { page } = anna;
   await tabTo(page, "slider", "Level");
   await page.keyboard.press("Home");
-  assert.match(await page.getByRole("slider", { name: "Level" }).getAttribute("aria-valuetext") ?? "", /^1 Beginner/);
+  assert.match((await page.getByRole("slider", { name: "Level" }).getAttribute("aria-valuetext")) ?? "", /^1 Beginner/);
   await tabTo(page, "radio", "10+5 Rapid");
   for (let step = 0; step < 3; step += 1) await page.keyboard.press("ArrowRight");
   await assertFocus(page, "radio", "No clock Relaxed");
@@ -199,7 +207,10 @@ scene("the commands tell everything", async (stage) => {
   };
   await check("last", "No move has been made.");
   await check("status", "It is your turn.");
-  await check("pieces", /^White: king e1; queen f3; rooks a1, h1; bishops d2, e2; knights c3, e5; pawns a2, .*\. Black: king e8; queen e7/);
+  await check(
+    "pieces",
+    /^White: king e1; queen f3; rooks a1, h1; bishops d2, e2; knights c3, e5; pawns a2, .*\. Black: king e8; queen e7/,
+  );
   await check("pieces black", /^Black: king e8; queen e7; rooks a8, h8;/);
   await check("where knight", /black knight on f6.*white knight on e5/);
   await check("where bishops", /white bishop on d2/);
@@ -346,7 +357,11 @@ scene("the list of moves is one stop, and arrows go through it", async (stage) =
   assert.equal(seen.filter((stop) => /(Pawn|Knight|Bishop) to/.test(stop)).length, 1, seen.join("; "));
   const order = ["gridcell", "button Turn the board", "button a6, pawn to a6", "button Previous move", "button Resign"];
   const places = order.map((wanted) => seen.findIndex((stop) => stop.startsWith(wanted)));
-  assert.deepEqual(places, [...places].sort((one, other) => one - other), seen.join("; "));
+  assert.deepEqual(
+    places,
+    [...places].sort((one, other) => one - other),
+    seen.join("; "),
+  );
   assert.ok(!places.includes(-1), seen.join("; "));
   await tabTo(page, "button", "a6, pawn to a6", "Shift+Tab");
   for (const name of ["Bb5, bishop to b5", "Nc6, knight to c6", "Nf3, knight to f3"]) {
@@ -398,6 +413,10 @@ scene("Tab goes through the game in order, and one sees where it is", async (sta
   });
   const order = ["gridcell e1", "button Turn the board", "button Share", "button Abort", "textbox Move or command"];
   const places = order.map((wanted) => seen.findIndex((stop) => stop.startsWith(wanted)));
-  assert.deepEqual(places, [...places].sort((one, other) => one - other), seen.join("; "));
+  assert.deepEqual(
+    places,
+    [...places].sort((one, other) => one - other),
+    seen.join("; "),
+  );
   assert.ok(!places.includes(-1), seen.join("; "));
 });

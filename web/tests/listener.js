@@ -4,7 +4,10 @@ import assert from "node:assert/strict";
 import { setTimeout as pause } from "node:timers/promises";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {{ role: string, name: string, value: string, states: Record<string, unknown>, id: number, depth: number }} Thing */
+/**
+ * @typedef {{ role: string, name: string, value: string, states: Record<string, unknown>, id: number, depth: number
+ * }} Thing
+ */
 /** @typedef {{ text: string, isUrgent: boolean }} Heard */
 
 const PATIENCE = 15_000;
@@ -14,8 +17,29 @@ const BREATH = 40;
 const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 /** What one has to know by name. */
 const NAMED = new Set([
-  "button", "link", "textbox", "searchbox", "slider", "spinbutton", "checkbox", "switch", "radio", "radiogroup", "combobox",
-  "menu", "menuitem", "tab", "image", "img", "grid", "gridcell", "dialog", "alertdialog", "region", "navigation", "timer",
+  "button",
+  "link",
+  "textbox",
+  "searchbox",
+  "slider",
+  "spinbutton",
+  "checkbox",
+  "switch",
+  "radio",
+  "radiogroup",
+  "combobox",
+  "menu",
+  "menuitem",
+  "tab",
+  "image",
+  "img",
+  "grid",
+  "gridcell",
+  "dialog",
+  "alertdialog",
+  "region",
+  "navigation",
+  "timer",
 ]);
 
 /** Somebody who listens to a page. */
@@ -95,7 +119,8 @@ export class Listener {
 
   /** Waits until something is no longer there. @param {string} role @param {string | RegExp} name */
   async gone(role, name) {
-    for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(BREATH)) if (!(await this.has(role, name))) return;
+    for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(BREATH))
+      if (!(await this.has(role, name))) return;
     throw new Error(`there is still a ${role} ${name}`);
   }
 
@@ -130,7 +155,9 @@ export class Listener {
     const cells = (await this.things()).filter((thing) => thing.role === "gridcell");
     assert.equal(cells.length, 64, "the board has 64 squares");
     const men = new Map(cells.map(({ name }) => [name.slice(0, 2), letterOf(name)]));
-    const ranks = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) => [..."abcdefgh"].map((file) => men.get(`${file}${rank}`) ?? "?"));
+    const ranks = [8, 7, 6, 5, 4, 3, 2, 1].map((rank) =>
+      [..."abcdefgh"].map((file) => men.get(`${file}${rank}`) ?? "?"),
+    );
     return ranks.map((rank) => rank.join("").replace(/1+/g, (empty) => String(empty.length))).join("/");
   }
 
@@ -207,9 +234,14 @@ function overhear() {
       const region = regionOf(target);
       if (!region || region.closest("[hidden]") || region.getAttribute("aria-live") === "off") continue;
       if (type === "childList" && addedNodes.length === 0) continue;
-      const isWhole = region.getAttribute("aria-atomic") === "true" || (region.matches("[role]") && !region.hasAttribute("aria-atomic"));
+      const isWhole =
+        region.getAttribute("aria-atomic") === "true" ||
+        (region.matches("[role]") && !region.hasAttribute("aria-atomic"));
       const parts = isWhole ? [region] : [...addedNodes];
-      const text = parts.map((part) => part.textContent).join(" ").trim();
+      const text = parts
+        .map((part) => part.textContent)
+        .join(" ")
+        .trim();
       const isUrgent = region.getAttribute("aria-live") === "assertive" || region.getAttribute("role") === "alert";
       // @ts-expect-error The test has put it there.
       if (text !== "") globalThis.announced(text, isUrgent);

@@ -17,8 +17,13 @@ const FINGER = 40;
 async function assertFits(page, what) {
   const wide = await page.evaluate(() => {
     if (document.documentElement.scrollWidth <= innerWidth) return [];
-    const parts = [...document.querySelectorAll("body *")].filter((part) => part.getBoundingClientRect().right > innerWidth + 1);
-    return parts.slice(0, 5).map((part) => `${part.tagName} ${part.className}`).concat("the page");
+    const parts = [...document.querySelectorAll("body *")].filter(
+      (part) => part.getBoundingClientRect().right > innerWidth + 1,
+    );
+    return parts
+      .slice(0, 5)
+      .map((part) => `${part.tagName} ${part.className}`)
+      .concat("the page");
   });
   assert.deepEqual(wide, [], `${what} is no wider than the phone`);
 }
@@ -26,7 +31,9 @@ async function assertFits(page, what) {
 /** All that is pressed is large enough. @param {Page} page @param {string} what */
 async function assertFingersHit(page, what) {
   const small = await page.evaluate((finger) => {
-    const buttons = [...document.querySelectorAll("button, a.button, summary, input:not([type=radio], [type=checkbox], [type=range])")];
+    const buttons = [
+      ...document.querySelectorAll("button, a.button, summary, input:not([type=radio], [type=checkbox], [type=range])"),
+    ];
     return buttons
       .map((button) => ({ button, box: button.getBoundingClientRect() }))
       .filter(({ box }) => box.height > 0 && box.height < finger - 0.5)
@@ -42,12 +49,16 @@ async function assertInSight(person) {
   assert.equal(await page.evaluate(() => scrollY), 0);
   for (const part of [board(page), clock(person, "White"), clock(person, "Black")]) {
     const box = await part.boundingBox();
-    const isInside = box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 0.5 && box.y + box.height <= height;
+    const isInside =
+      box && box.x >= 0 && box.y >= 0 && box.x + box.width <= width + 0.5 && box.y + box.height <= height;
     assert.ok(isInside, `all of it is in sight: ${JSON.stringify(box)}`);
   }
 }
 
-for (const [name, device] of /** @type {const} */ ([["large", LARGE], ["small", SMALL]])) {
+for (const [name, device] of /** @type {const} */ ([
+  ["large", LARGE],
+  ["small", SMALL],
+])) {
   scene(`two ${name} phones play to mate, one by taps and one by dragging`, async (stage) => {
     const terms = { "clock.limit": 300, "clock.increment": 3 };
     const game = await table(stage, { terms, white: device, black: device });
@@ -56,7 +67,8 @@ for (const [name, device] of /** @type {const} */ ([["large", LARGE], ["small", 
     await assertInSight(black);
     const moves = ["e2e4", "e7e5", "f1c4", "b8c6", "d1h5", "g8f6", "h5f7"];
     for (const [index, uci] of moves.entries()) {
-      const [mover, by] = index % 2 === 0 ? [white, /** @type {const} */ ("touch")] : [black, /** @type {const} */ ("touch-drag")];
+      const [mover, by] =
+        index % 2 === 0 ? [white, /** @type {const} */ ("touch")] : [black, /** @type {const} */ ("touch-drag")];
       await untilStatus(mover, /^Your turn/);
       await movePiece(mover.page, uci.slice(0, 2), uci.slice(2, 4), { by });
     }
@@ -137,7 +149,10 @@ scene("a pawn is promoted by tapping and by dragging", async (stage) => {
   await menu.waitFor();
   for (const option of await menu.getByRole("menuitem").all()) {
     const box = await option.boundingBox();
-    assert.ok(box && box.height >= FINGER && box.y >= 0 && box.y + box.height <= SMALL.viewport.height, JSON.stringify(box));
+    assert.ok(
+      box && box.height >= FINGER && box.y >= 0 && box.y + box.height <= SMALL.viewport.height,
+      JSON.stringify(box),
+    );
   }
   // A tap beside the menu takes the pawn back.
   const aside = await middle(white.page, "e4");

@@ -1,4 +1,5 @@
-// The page without seeing it: everything is found in the tree that screen readers get, and heard from what is announced.
+// The page without seeing it: everything is found in the tree that screen readers get, and heard from what is
+// announced.
 
 import assert from "node:assert/strict";
 import { ask, enter, openGame } from "./games.js";

@@ -1,5 +1,5 @@
-// What a player can do beside moving: offers and their answers, claims, and the ways to end a game. Buttons that make no sense
-// now are not there; those that were pressed say so.
+// What a player can do beside moving: offers and their answers, claims, and the ways to end a game. Buttons that make
+// no sense now are not there; those that were pressed say so.
 
 import { element, fill, write } from "../../dom.js";
 import { icon } from "../../icons.js";
@@ -117,7 +117,10 @@ export class Actions {
     const { rematch } = facts;
     const waits = rematch?.status === "created" && rematch.by === own;
     // Who is asked answers above; and one rematch is enough.
-    const mayAsk = !isLive && state.status !== "aborted" && (waits || !rematch || rematch.status === "declined" || rematch.status === "canceled");
+    const mayAsk =
+      !isLive &&
+      state.status !== "aborted" &&
+      (waits || !rematch || rematch.status === "declined" || rematch.status === "canceled");
     this.#set("rematch", mayAsk, waits ? "Rematch asked" : "Rematch", waits);
     this.#showOffers(model, facts);
   }
@@ -133,9 +136,24 @@ export class Actions {
     this.#offered = key;
     const boxes = offers.map(({ text, answers }) => {
       const buttons = answers.map(({ label, name, move, isMain }) =>
-        element("button", { type: "button", class: isMain ? "primary" : "", "data-action": name, "data-move": move, onclick: () => this.#act(name, move) }, label),
+        element(
+          "button",
+          {
+            type: "button",
+            class: isMain ? "primary" : "",
+            "data-action": name,
+            "data-move": move,
+            onclick: () => this.#act(name, move),
+          },
+          label,
+        ),
       );
-      return element("div", { class: "offer", role: "group", "aria-label": text }, element("p", {}, text), element("div", { class: "row" }, ...buttons));
+      return element(
+        "div",
+        { class: "offer", role: "group", "aria-label": text },
+        element("p", {}, text),
+        element("div", { class: "row" }, ...buttons),
+      );
     });
     fill(this.#offers, ...boxes);
   }
@@ -160,19 +178,31 @@ export function* offersOf(model, facts) {
   if (!model.isOver) {
     if (state[`${theirs}draw`]) {
       const answers = [{ label: "Accept draw", name: /** @type {ActionName} */ ("draw"), isMain: true }];
-      yield { text: `${facts.opponent} offers a draw.`, answers: [...answers, { label: "Decline", name: "decline-draw" }] };
+      yield {
+        text: `${facts.opponent} offers a draw.`,
+        answers: [...answers, { label: "Decline", name: "decline-draw" }],
+      };
     }
     if (state[`${theirs}takeback`]) {
       const answers = [{ label: "Let them", name: /** @type {ActionName} */ ("takeback"), isMain: true }];
-      yield { text: `${facts.opponent} asks to take back.`, answers: [...answers, { label: "Decline", name: "decline-takeback" }] };
+      yield {
+        text: `${facts.opponent} asks to take back.`,
+        answers: [...answers, { label: "Decline", name: "decline-takeback" }],
+      };
     }
     if (state.claims && model.isOwnTurn) yield claimOffer(model);
   } else if (facts.rematch?.status === "created") {
     if (facts.rematch.by === own) {
-      yield { text: `${facts.opponent} is asked for a rematch.`, answers: [{ label: "Cancel", name: "cancel-rematch" }] };
+      yield {
+        text: `${facts.opponent} is asked for a rematch.`,
+        answers: [{ label: "Cancel", name: "cancel-rematch" }],
+      };
     } else {
       const answers = [{ label: "Play again", name: /** @type {ActionName} */ ("rematch"), isMain: true }];
-      yield { text: `${facts.opponent} wants a rematch.`, answers: [...answers, { label: "Decline", name: "decline-rematch" }] };
+      yield {
+        text: `${facts.opponent} wants a rematch.`,
+        answers: [...answers, { label: "Decline", name: "decline-rematch" }],
+      };
     }
   }
 }
@@ -195,6 +225,8 @@ function claimOffer(model) {
     answers.push({ label, name: "claim-with", move });
   }
   const what = first ?? claims.with[0]?.claim ?? "threefold";
-  const text = first ? `You may claim a draw by ${CLAIMS[what]}.` : `A move of yours would let you claim a draw by ${CLAIMS[what]}.`;
+  const text = first
+    ? `You may claim a draw by ${CLAIMS[what]}.`
+    : `A move of yours would let you claim a draw by ${CLAIMS[what]}.`;
   return { text, answers };
 }

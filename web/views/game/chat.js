@@ -6,13 +6,24 @@ import { element } from "../../dom.js";
 
 export class Chat {
   #lines = element("ol", { class: "said", "aria-label": "What was said", tabindex: 0 });
-  #field = element("input", { type: "text", maxlength: 140, placeholder: "Say something", "aria-label": "Say something", autocomplete: "off" });
+  #field = element("input", {
+    type: "text",
+    maxlength: 140,
+    placeholder: "Say something",
+    "aria-label": "Say something",
+    autocomplete: "off",
+  });
   #count = 0;
   element;
 
   /** @param {(text: string) => Promise<boolean>} say Sends a line; whether that worked. */
   constructor(say) {
-    const form = element("form", { class: "say" }, this.#field, element("button", { class: "small", type: "submit" }, "Send"));
+    const form = element(
+      "form",
+      { class: "say" },
+      this.#field,
+      element("button", { class: "small", type: "submit" }, "Send"),
+    );
     form.addEventListener("submit", async (event) => {
       event.preventDefault();
       const text = this.#field.value.trim();
@@ -21,7 +32,13 @@ export class Chat {
       // What could not be said is not lost.
       if (!(await say(text)) && this.#field.value === "") this.#field.value = text;
     });
-    this.element = element("section", { class: "chat", "aria-label": "Chat" }, element("h2", {}, "Chat"), this.#lines, form);
+    this.element = element(
+      "section",
+      { class: "chat", "aria-label": "Chat" },
+      element("h2", {}, "Chat"),
+      this.#lines,
+      form,
+    );
   }
 
   /** Shows all that was said, anew. @param {Said[]} said */

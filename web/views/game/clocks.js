@@ -1,5 +1,5 @@
-// The two clocks. They agree with the server's: each line says what they showed and when, and how much older the line is than
-// it could be is made good.
+// The two clocks. They agree with the server's: each line says what they showed and when, and how much older the line
+// is than it could be is made good.
 
 import { write } from "../../dom.js";
 import { timeInWords } from "./words.js";

@@ -1,4 +1,5 @@
-// The line in which moves and commands are typed, and what is answered in words. With it a whole game can be played by ear.
+// The line in which moves and commands are typed, and what is answered in words. With it a whole game can be played by
+// ear.
 
 import { element } from "../../dom.js";
 import { CLAIMS } from "./actions.js";
@@ -43,8 +44,9 @@ export const COMMANDS = [
 
 /** What is answered to a call for help: short, since it is read aloud. */
 const HELP =
-  "Type a move such as e4, Nf3 or O-O. Or ask: last, pieces, where knight, on e4, rank 5, file c, moves, clock, captured, " +
-  "status. Or: draw, decline, claim, takeback, resign, abort, rematch, say, flip. More stands in the keyboard help of the settings.";
+  "Type a move such as e4, Nf3 or O-O. Or ask: last, pieces, where knight, on e4, rank 5, file c, moves, clock, " +
+  "captured, status. Or: draw, decline, claim, takeback, resign, abort, rematch, say, flip. " +
+  "More stands in the keyboard help of the settings.";
 
 export class CommandLine {
   #hands;
@@ -164,7 +166,9 @@ const ORDER = "kqrbnp";
 
 /** @param {string} fen @param {string} which */
 function piecesInWords(fen, which) {
-  const sides = /** @type {Side[]} */ (which.startsWith("w") ? ["white"] : which.startsWith("b") ? ["black"] : ["white", "black"]);
+  const sides = /** @type {Side[]} */ (
+    which.startsWith("w") ? ["white"] : which.startsWith("b") ? ["black"] : ["white", "black"]
+  );
   const men = [...menOf(fen)];
   const said = sides.map((side) => {
     const kinds = [...ORDER].flatMap((kind) => {
@@ -197,7 +201,9 @@ function squareInWords(fen, square) {
 function lineInWords(fen, line) {
   if (!/^[a-h1-8]$/.test(line)) return `There is no rank or file “${line}”.`;
   const men = [...menOf(fen)].filter(([square]) => square.includes(line)).sort();
-  return men.length === 0 ? `${line}: empty.` : `${men.map(([square, man]) => `${square} ${pieceInWords(man)}`).join(", ")}.`;
+  return men.length === 0
+    ? `${line}: empty.`
+    : `${men.map(([square, man]) => `${square} ${pieceInWords(man)}`).join(", ")}.`;
 }
 
 /** @param {GameModel} model @param {string} from */
@@ -206,7 +212,9 @@ function legalInWords(model, from) {
   if (moves.length === 0) return from === "" ? "There are no legal moves." : `There is no legal move from ${from}.`;
   const men = menOf(model.state.fen);
   const bySquare = groups(moves);
-  const said = [...bySquare].map(([square, targets]) => `${pieceInWords(men.get(square) ?? "").split(" ")[1]} ${square} to ${targets.join(", ")}`);
+  const said = [...bySquare].map(
+    ([square, targets]) => `${pieceInWords(men.get(square) ?? "").split(" ")[1]} ${square} to ${targets.join(", ")}`,
+  );
   return `${capitalised(said.join("; "))}.`;
 }
 
@@ -226,7 +234,8 @@ function groups(moves) {
 /** @param {string} start @param {string} now */
 function materialInWords(start, now) {
   const { captured, lead } = materialOf(start, now);
-  const list = (/** @type {Side} */ side) => captured[side].map((kind) => pieceInWords(kind).split(" ")[1]).join(", ") || "nothing";
+  const list = (/** @type {Side} */ side) =>
+    captured[side].map((kind) => pieceInWords(kind).split(" ")[1]).join(", ") || "nothing";
   const ahead = lead === 0 ? "Material is even." : `${lead > 0 ? "White" : "Black"} is ahead by ${Math.abs(lead)}.`;
   return `White has captured ${list("white")}. Black has captured ${list("black")}. ${ahead}`;
 }

@@ -69,7 +69,9 @@ export class Herald {
     if (!this.#context.settings.now.spoken) return;
     const index = model.ply - 1;
     const san = model.sans[index];
-    const move = san ? `${model.numberOfMove(index)}, ${sideName(model.sideOfMove(index))}: ${moveInWords(san)}` : "Start of the game";
+    const move = san
+      ? `${model.numberOfMove(index)}, ${sideName(model.sideOfMove(index))}: ${moveInWords(san)}`
+      : "Start of the game";
     this.#context.announce(`${move}${model.isLive ? ", the last move" : ""}.`);
   }
 

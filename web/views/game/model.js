@@ -1,4 +1,5 @@
-// A game as the server has told it so far, and which of its positions is looked at. It knows no rules and draws nothing.
+// A game as the server has told it so far, and which of its positions is looked at. It knows no rules and draws
+// nothing.
 
 /** @typedef {import("../../types.js").GameFull} GameFull */
 /** @typedef {import("../../types.js").GameState} GameState */

@@ -103,7 +103,11 @@ export class MoveList {
     }
     // Who speaks to the page says what is to be read on the button, so the name begins with that.
     const label = `${san}, ${moveInWords(san)}`;
-    const button = element("button", { class: "move", type: "button", "data-ply": index + 1, "aria-label": label }, san);
+    const button = element(
+      "button",
+      { class: "move", type: "button", "data-ply": index + 1, "aria-label": label },
+      san,
+    );
     this.#buttons.push(button);
     pair.append(button);
   }

@@ -46,7 +46,8 @@ const KINDS = /** @type {Kind[]} */ (Object.keys(VALUES));
  */
 
 /**
- * What has been captured on the way from one position to another. A pawn that was promoted counts as what it has become,
+ * What has been captured on the way from one position to another. A pawn that was promoted counts as what it has
+ * become,
  * and not as captured.
  * @param {string} start
  * @param {string} now

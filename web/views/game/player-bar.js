@@ -24,7 +24,12 @@ export class PlayerBar {
     this.#side = side;
     this.clock.setAttribute("aria-label", `${side === "white" ? "White" : "Black"}'s clock`);
     const who = element("div", { class: "who" }, this.#there, this.#name);
-    this.element = element("div", { class: "player-bar", "data-side": side }, element("div", { class: "player" }, who, this.#captured), this.clock);
+    this.element = element(
+      "div",
+      { class: "player-bar", "data-side": side },
+      element("div", { class: "player" }, who, this.#captured),
+      this.clock,
+    );
   }
 
   /**
@@ -33,9 +38,17 @@ export class PlayerBar {
    */
   showPlayer(player, isThere) {
     const name = playerName(player);
-    const shown = player.id && player.aiLevel === undefined ? element("a", { href: `/@/${encodeURIComponent(player.name ?? "")}` }, name) : name;
+    const shown =
+      player.id && player.aiLevel === undefined
+        ? element("a", { href: `/@/${encodeURIComponent(player.name ?? "")}` }, name)
+        : name;
     if (this.#name.textContent !== (player.title ? `${player.title} ${name}` : name)) {
-      fill(this.#name, player.title ? element("abbr", { class: "title" }, `${player.title}`) : null, player.title ? " " : null, shown);
+      fill(
+        this.#name,
+        player.title ? element("abbr", { class: "title" }, `${player.title}`) : null,
+        player.title ? " " : null,
+        shown,
+      );
     }
     this.#there.classList.toggle("gone", !isThere);
     this.#there.title = isThere ? "Here" : "Not here";
@@ -54,13 +67,15 @@ export class PlayerBar {
     let before = "";
     const images = captured.map((kind) => {
       const image = element("img", { alt: "", class: kind === before ? "same" : "" });
-      image.src = `data:image/svg+xml,${encodeURIComponent(PIECES[/** @type {keyof typeof PIECES} */ (colour + kind.toUpperCase())])}`;
+      const piece = /** @type {keyof typeof PIECES} */ (colour + kind.toUpperCase());
+      image.src = `data:image/svg+xml,${encodeURIComponent(PIECES[piece])}`;
       before = kind;
       return image;
     });
     fill(this.#captured, ...images, lead > 0 ? element("span", { class: "lead" }, `+${lead}`) : null);
     if (captured.length === 0 && lead <= 0) this.#captured.removeAttribute("aria-label");
-    else this.#captured.setAttribute("aria-label", `Captured: ${list(captured)}${lead > 0 ? `, ahead by ${lead}` : ""}`);
+    else
+      this.#captured.setAttribute("aria-label", `Captured: ${list(captured)}${lead > 0 ? `, ahead by ${lead}` : ""}`);
     this.#captured.setAttribute("role", "img");
     if (captured.length === 0 && lead <= 0) this.#captured.removeAttribute("role");
   }

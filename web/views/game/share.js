@@ -16,13 +16,35 @@ export function showShare(model) {
   const fen = model.fens[model.ply] ?? model.state.fen;
   const row = (/** @type {string} */ label, /** @type {string} */ value) => {
     const field = element("input", { type: "text", readonly: true, value, onfocus: () => field.select() });
-    const button = element("button", { type: "button", "aria-label": `Copy ${label}`, onclick: () => copy(value, label) }, icon("copy"));
+    const button = element(
+      "button",
+      { type: "button", "aria-label": `Copy ${label}`, onclick: () => copy(value, label) },
+      icon("copy"),
+    );
     return element("label", {}, label, element("div", { class: "row field-row" }, field, button));
   };
   const copyPgn = element("button", { type: "button" }, icon("copy"), "Copy PGN");
-  copyPgn.addEventListener("click", () => pgnOf(id).then((pgn) => copy(pgn, "PGN")).catch(complain));
-  const download = element("a", { class: "button", href: `/game/export/${id}`, download: "" }, icon("download"), "Download PGN");
-  dialog("Share this game", element("div", { class: "stack" }, row("Link", link), row("FEN", fen), element("div", { class: "row" }, copyPgn, download)));
+  copyPgn.addEventListener("click", () =>
+    pgnOf(id)
+      .then((pgn) => copy(pgn, "PGN"))
+      .catch(complain),
+  );
+  const download = element(
+    "a",
+    { class: "button", href: `/game/export/${id}`, download: "" },
+    icon("download"),
+    "Download PGN",
+  );
+  dialog(
+    "Share this game",
+    element(
+      "div",
+      { class: "stack" },
+      row("Link", link),
+      row("FEN", fen),
+      element("div", { class: "row" }, copyPgn, download),
+    ),
+  );
 }
 
 /** @param {string} id */

@@ -7,7 +7,7 @@ import { icon } from "../../icons.js";
 import { Actions, offersOf } from "./actions.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
-import { CommandLine, resultInWords, statusInWords, whyNot } from "./commands.js";
+import { CommandLine, statusInWords, whyNot } from "./commands.js";
 import { Deeds } from "./deeds.js";
 import { Herald } from "./herald.js";
 import { followKeys, followWheel } from "./keys.js";
@@ -15,8 +15,10 @@ import { GameModel, other } from "./model.js";
 import { MoveList } from "./move-list.js";
 import { kingSquare, materialOf } from "./placement.js";
 import { PlayerBar, playerName } from "./player-bar.js";
+import { Ribbon } from "./ribbon.js";
 import { showShare } from "./share.js";
-import { capitalised, controlInWords, sideName } from "./words.js";
+import { Standing } from "./standing.js";
+import { sideName } from "./words.js";
 
 /** @typedef {import("../../types.js").Side} Side */
 /** @typedef {import("../../types.js").GameFull} GameFull */
@@ -37,16 +39,19 @@ export class Table {
   #bars = { white: new PlayerBar("white"), black: new PlayerBar("black") };
   #clocks;
   #moves = new MoveList((ply) => this.#look(ply));
-  #actions = new Actions((name, move) => this.#act(name, move), () => this.#status.focus({ preventScroll: true }));
+  #actions = new Actions(
+    (name, move) => this.#act(name, move),
+    () => this.#standing.focus(),
+  );
   #chat = new Chat((text) => this.#deeds.say(text, this.isPlayer));
   #commands;
-  #status = element("h1", { class: "status", tabindex: -1 });
-  #result = element("p", { class: "result" });
-  #next = element("a", { class: "button primary", hidden: true }, "To the rematch");
-  #terms = element("p", { class: "terms soft tiny" });
-  #ribbon = element("div", { class: "ribbon", hidden: true });
+  #standing = new Standing();
+  #ribbon = new Ribbon((text) => this.#herald.say(text));
   #frame = element("div", { class: "board-frame" });
-  /** A move that was sent and not yet confirmed, and how many there were before it. @type {{ uci: string, plies: number } | null} */
+  /**
+   * A move that was sent and not yet confirmed, and how many there were before it.
+   * @type {{ uci: string, plies: number } | null}
+   */
   #sent = null;
   /** What waits for an answer, in words. @type {string[]} */
   #offered = [];
@@ -55,8 +60,6 @@ export class Table {
   /** Since when the opponent may be taken for gone. */
   #mayClaimVictory = false;
   #life = new AbortController();
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #lostTimer;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #goneTimer;
 
@@ -72,7 +75,9 @@ export class Table {
     this.#model = new GameModel(full);
     this.#deeds = new Deeds(full.id, context);
     this.#herald = new Herald(context);
-    this.#clocks = new Clocks({ white: this.#bars.white.clock, black: this.#bars.black.clock }, (side) => this.#timeIsShort(side));
+    this.#clocks = new Clocks({ white: this.#bars.white.clock, black: this.#bars.black.clock }, (side) =>
+      this.#timeIsShort(side),
+    );
     this.#commands = new CommandLine({
       model: () => this.#model,
       clocks: () => this.#clocks,
@@ -111,16 +116,33 @@ export class Table {
 
   /** @param {HTMLElement} place */
   #layOut(place) {
-    const tool = (/** @type {import("../../icons.js").IconName} */ name, /** @type {string} */ label, /** @type {() => void} */ act) =>
-      element("button", { class: "plain round", type: "button", "aria-label": label, title: label, onclick: act }, icon(name));
+    const tool = (
+      /** @type {import("../../icons.js").IconName} */ name,
+      /** @type {string} */ label,
+      /** @type {() => void} */ act,
+    ) =>
+      element(
+        "button",
+        { class: "plain round", type: "button", "aria-label": label, title: label, onclick: act },
+        icon(name),
+      );
     const tools = element(
       "div",
       { class: "tools", role: "group", "aria-label": "Board" },
       tool("flip", "Turn the board", () => this.#flip()),
       tool("share", "Share: link, FEN, PGN", () => showShare(this.#model)),
     );
-    const head = element("div", { class: "panel-head" }, element("div", {}, this.#status, this.#result), tools);
-    const panel = element("div", { class: "panel" }, head, this.#moves.element, this.#actions.element, this.#next, this.#commands.element, this.#terms);
+    const head = element("div", { class: "panel-head" }, this.#standing.element, tools);
+    const panel = element(
+      "div",
+      { class: "panel" },
+      head,
+      this.#moves.element,
+      this.#actions.element,
+      this.#standing.next,
+      this.#commands.element,
+      this.#standing.terms,
+    );
     fill(place, element("div", { class: "table" }, this.#frame, panel, this.#chat.element));
     this.#placeBars();
   }
@@ -128,7 +150,7 @@ export class Table {
   /** The bars stand on the side of the board from which their player looks. */
   #placeBars() {
     const below = /** @type {Side} */ (this.#board.orientation);
-    const wanted = [this.#bars[other(below)].element, this.#board, this.#ribbon, this.#bars[below].element];
+    const wanted = [this.#bars[other(below)].element, this.#board, this.#ribbon.element, this.#bars[below].element];
     // Moving the board itself in the document would make it begin anew.
     if (this.#board.isConnected) {
       this.#board.before(this.#bars[other(below)].element);
@@ -182,17 +204,15 @@ export class Table {
     this.#rematch = full.rematch;
     for (const side of BOTH) this.#bars[side].showPlayer(full[side], full.presence[side]);
     this.#chat.set(full.chat);
-    const controls = full.timeControl;
-    const clock = controls.white === controls.black ? controlInWords(controls.white) : `White ${controlInWords(controls.white)}, Black ${controlInWords(controls.black)}`;
-    const variant = full.variant.key === "standard" ? "" : `${full.variant.name}, `;
-    this.#terms.textContent = `${capitalised(variant + clock)}. ${new Date(full.createdAt).toLocaleString([], { dateStyle: "medium", timeStyle: "short" })}`;
+    this.#standing.begin(full);
     this.#board.label = `Board: ${playerName(full.white)} with White, ${playerName(full.black)} with Black`;
     this.#clocks.set(full.state, true);
     this.#draw();
     // What has happened during a break is told when it is over.
     const gone = this.#model.plies - before.plies;
     const offers = this.#newOffers();
-    if (before.full !== full) this.#herald.changed(this.#model, before.state, gone > 0 ? "moved" : gone < 0 ? "takenBack" : "state", offers);
+    const change = gone > 0 ? "moved" : gone < 0 ? "takenBack" : "state";
+    if (before.full !== full) this.#herald.changed(this.#model, before.state, change, offers);
   }
 
   /** Takes a line of the stream. @param {any} line */
@@ -316,7 +336,8 @@ export class Table {
   }
 
   /**
-   * Somebody tried what is not among the moves: says why, or plays it after all if it was only another way to say a legal one.
+   * Somebody tried what is not among the moves: says why, or plays it after all if it was only another way to say a
+   * legal one.
    * @param {string} from
    * @param {string} to
    */
@@ -389,7 +410,10 @@ export class Table {
     for (const side of BOTH) this.#bars[side].showMaterial(material);
     this.#moves.show(model);
     this.#actions.show(model, this.#facts);
-    this.#drawStatus(model);
+    this.#standing.show(model, this.#rematch);
+    const names = `${playerName(model.full.white)} – ${playerName(model.full.black)}`;
+    this.#context.entitle(model.isOwnTurn ? `Your turn · ${names}` : names);
+    byId("main").classList.toggle("over", model.isOver);
   }
 
   /** @param {GameModel} model */
@@ -411,44 +435,14 @@ export class Table {
     board.moves = mayMove && model.isOwnTurn && !waits ? model.legal : [];
   }
 
-  /** @param {GameModel} model */
-  #drawStatus(model) {
-    const { state, own } = model;
-    const turn = model.turn;
-    let status = own ? (own === turn ? "Your turn" : `${this.#opponent} to move`) : `${sideName(turn)} to move`;
-    if (state.check) status += " – check";
-    if (state.paused) status = "The game is paused";
-    if (state.ending) status = own && state.winner ? (state.winner === own ? "You won" : "You lost") : resultInWords(state.ending.result).replace(/\.$/, "");
-    if (this.#status.textContent !== status) this.#status.textContent = status;
-    const result = state.ending ? `${state.ending.result} · ${capitalised(state.ending.text)}` : model.isLive ? "" : "You are looking at an earlier position.";
-    if (this.#result.textContent !== result) this.#result.textContent = result;
-    const begun = this.#rematch?.status === "started" ? this.#rematch.id : "";
-    this.#next.hidden = begun === "";
-    this.#next.setAttribute("href", `/${begun}`);
-    const names = `${playerName(model.full.white)} – ${playerName(model.full.black)}`;
-    this.#context.entitle(model.isOwnTurn ? `Your turn · ${names}` : names);
-    byId("main").classList.toggle("over", model.isOver);
-  }
-
   /** @param {"connecting" | "open" | "lost"} state */
   showConnection(state) {
-    clearTimeout(this.#lostTimer);
-    if (state === "open") {
-      if (!this.#ribbon.hidden) this.#herald.say("Connected again.");
-      this.#ribbon.hidden = true;
-    } else if (this.#ribbon.hidden) {
-      // A break that nobody notices needs no word.
-      this.#lostTimer = setTimeout(() => {
-        this.#ribbon.textContent = "Connection lost. Trying again…";
-        this.#ribbon.hidden = false;
-        this.#herald.say("Connection lost. Trying again.");
-      }, 700);
-    }
+    this.#ribbon.show(state);
   }
 
   close() {
     this.#life.abort();
-    clearTimeout(this.#lostTimer);
+    this.#ribbon.close();
     clearTimeout(this.#goneTimer);
     this.#clocks.close();
     byId("main").classList.remove("over");
