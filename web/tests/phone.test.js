@@ -203,6 +203,8 @@ scene("offers are answered by touch, and one sees them", async (stage) => {
   await send(black, id, "e7e5");
   await button(black, "Offer draw").tap();
   await untilSaid(white, `${names.black} offers a draw.`);
+  const asked = await white.page.getByText(`${names.black} offers a draw.`).first().boundingBox();
+  assert.ok(asked && asked.y + asked.height <= SMALL.viewport.height, "one need not scroll to see it");
   await assertFits(white.page, "an offer");
   await assertFingersHit(white.page, "an offer");
   await button(white, "Accept draw").tap();
@@ -210,10 +212,15 @@ scene("offers are answered by touch, and one sees them", async (stage) => {
   await untilStatus(black, "Draw");
 });
 
-scene("a phone on its side shows the whole board", async (stage) => {
+scene("a phone on its side shows the whole board with both clocks", async (stage) => {
   const turned = { phone: true, viewport: { width: 844, height: 390 } };
-  const { white } = await table(stage, { white: turned, at: ["white"] });
-  const box = await board(white.page).boundingBox();
-  assert.ok(box && box.width >= 250, JSON.stringify(box));
-  await assertFits(white.page, "a game");
+  const terms = { "clock.limit": 300, "clock.increment": 3 };
+  const { white } = await table(stage, { terms, white: turned, at: ["white"] });
+  const { page } = white;
+  await page.evaluate(() => document.querySelector(".board-frame")?.scrollIntoView());
+  for (const part of [board(page), clock(white, "White"), clock(white, "Black")]) {
+    const box = await part.boundingBox();
+    assert.ok(box && box.y >= 0 && box.y + box.height <= turned.viewport.height, JSON.stringify(box));
+  }
+  await assertFits(page, "a game");
 });
