@@ -351,10 +351,10 @@ scene("the list of moves is one stop, and arrows go through it", async (stage) =
   const { page } = white;
   const moves = ["e2e4", "e7e5", "g1f3", "b8c6", "f1b5", "a7a6"];
   for (const [index, uci] of moves.entries()) await send(index % 2 === 0 ? white : black, id, uci);
-  await page.getByRole("button", { name: "Pawn to a6" }).waitFor();
+  await page.getByRole("button", { name: "a6, pawn to a6" }).waitFor();
   const stops = await tabTo(page, "button", "Resign");
   const seen = words(stops);
-  assert.equal(seen.filter((stop) => /(Pawn|Knight|Bishop) to/.test(stop)).length, 1, seen.join("; "));
+  assert.equal(seen.filter((stop) => /(pawn|knight|bishop) to/.test(stop)).length, 1, seen.join("; "));
   const order = ["gridcell", "button Turn the board", "button a6, pawn to a6", "button Previous move", "button Resign"];
   const places = order.map((wanted) => seen.findIndex((stop) => stop.startsWith(wanted)));
   assert.deepEqual(
