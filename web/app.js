@@ -4,6 +4,7 @@ import { byId, element } from "./dom.js";
 import { showNavigation } from "./navigation.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings.js";
+import { Sounds } from "./sound.js";
 import * as account from "./views/account.js";
 import * as game from "./views/game.js";
 import * as home from "./views/home.js";
@@ -23,6 +24,7 @@ import * as player from "./views/player.js";
  * @property {(text: string, isUrgent?: boolean) => void} announce Says something to screen readers.
  * @property {Session} session
  * @property {Settings} settings
+ * @property {Sounds} sounds
  */
 
 /** @typedef {(place: HTMLElement, context: Context, ...parts: string[]) => View} Show */
@@ -32,11 +34,13 @@ const ROUTES = [
   [/^\/$/, home.show],
   [/^\/account$/, account.show],
   [/^\/@\/([^/]+)$/, player.show],
-  [/^\/([A-Za-z0-9]{8})(?:[a-z]{4})?$/, game.show],
+  // Some clients add to the name of a game whose it is.
+  [/^\/([A-Za-z0-9]{8})[A-Za-z0-9]{0,4}$/, game.show],
 ];
 
 const session = new Session();
 const settings = new Settings();
+const sounds = new Sounds(settings);
 const place = byId("main");
 /** @type {View | null} */
 let view = null;
@@ -44,7 +48,7 @@ let view = null;
 let shown = "";
 
 /** @type {Context} */
-const context = { navigate, entitle, announce, session, settings };
+const context = { navigate, entitle, announce, session, settings, sounds };
 
 /** @param {string} title */
 function entitle(title) {

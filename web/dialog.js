@@ -50,7 +50,8 @@ export function confirm(question, yes, kind = "primary") {
       box.close();
     });
     box.addEventListener("close", () => resolve(answer));
-    agree.focus();
+    // What cannot be undone takes more than one key too many.
+    (kind === "danger" ? leave : agree).focus();
   });
 }
 

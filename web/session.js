@@ -26,7 +26,11 @@ export class Session extends EventTarget {
     super();
     // Tabs share the cookie, so they have to agree on whose it is.
     addEventListener("storage", (event) => {
-      if (event.key === KEY) this.load().then(() => this.dispatchEvent(new Event("entered")), () => {});
+      if (event.key === KEY)
+        this.load().then(
+          () => this.dispatchEvent(new Event("entered")),
+          () => {},
+        );
     });
   }
 

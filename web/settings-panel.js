@@ -23,13 +23,14 @@ const COORDINATES = [
   { value: "none", label: "None" },
 ];
 
-/** @type {["animation" | "targets" | "premoves" | "confirm" | "spoken", string][]} */
+/** @type {["animation" | "targets" | "premoves" | "confirm" | "spoken" | "shortcuts", string][]} */
 const SWITCHES = [
   ["animation", "Move pieces smoothly"],
   ["targets", "Show where a piece may go"],
   ["premoves", "Allow premoves"],
   ["confirm", "Ask before resigning"],
   ["spoken", "Announce moves in words"],
+  ["shortcuts", "Single letters as shortcuts"],
 ];
 
 /**

@@ -11,6 +11,7 @@
  * @property {boolean} premoves
  * @property {boolean} confirm Whether to ask before resigning.
  * @property {boolean} spoken Whether moves are announced in words.
+ * @property {boolean} shortcuts Whether single letters do something in a game.
  */
 
 /** @type {Choices} */
@@ -24,6 +25,7 @@ const USUAL = {
   premoves: true,
   confirm: true,
   spoken: true,
+  shortcuts: true,
 };
 
 const KEY = "tabiya.settings";

@@ -45,6 +45,7 @@
  * @property {string} legal
  * @property {boolean} [check]
  * @property {{ now: Claim[], with: { move: string, claim: Claim }[] }} [claims]
+ * @property {boolean} [mayAbort]
  * @property {Side} [running]
  * @property {boolean} [paused]
  * @property {Ending} [ending]
@@ -81,6 +82,8 @@
  * @property {(number | null)[]} clocksAfter What who moved had left after each move, in milliseconds.
  * @property {Said[]} chat
  * @property {Rematch} [rematch]
+ * @property {{ claimWinInSeconds: number }} [opponentGone]
+ * @property {boolean} [takebacks] Whether the rules allow them.
  * @property {{ white: boolean, black: boolean }} presence
  * @property {"friend" | "lobby" | "ai"} source
  */

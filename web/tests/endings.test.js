@@ -24,7 +24,7 @@ scene("a move is taken back if the other lets it", async (stage) => {
   await button(black, "Asked to take back").waitFor();
   await untilSaid(white, `${names.black} asks to take back.`);
   await white.picture("takeback asked");
-  await button(white, "Let them").click();
+  await button(white, "Allow").click();
   await untilBothSee(game, AFTER_E4);
   await untilStatus(black, "Your turn");
   assert.equal(await movesShown(white), "e4");
@@ -37,7 +37,7 @@ scene("who has moved on takes back both moves", async (stage) => {
   const { white, black } = game;
   await play(game, "e2e4 e7e5 g1f3 b8c6");
   await button(white, "Take back").click();
-  await button(black, "Let them").click();
+  await button(black, "Allow").click();
   await untilBothSee(game, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
   await untilStatus(white, "Your turn");
   await play(game, "f1c4");
@@ -51,7 +51,7 @@ scene("a takeback is declined", async (stage) => {
   await button(black, "Take back").click();
   await untilSaid(white, `${names.black} asks to take back.`);
   await button(white, "Decline").click();
-  await button(white, "Let them").waitFor({ state: "hidden" });
+  await button(white, "Allow").waitFor({ state: "hidden" });
   await button(black, "Take back").waitFor();
   assert.equal(await movesShown(black), "e4 e5");
   await untilStatus(white, "Your turn");

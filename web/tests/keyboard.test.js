@@ -245,7 +245,9 @@ scene("the commands tell everything", async (stage) => {
   assert.equal(await page.locator("chess-board").getAttribute("orientation"), "black");
   await type(page, "resign");
   await page.getByRole("dialog", { name: "Resign this game?" }).waitFor();
-  await assertFocus(page, "button", "Resign");
+  // One key too many loses no game.
+  await assertFocus(page, "button", "Cancel");
+  await tabTo(page, "button", "Resign");
   await page.keyboard.press("Enter");
   await untilStatus(white, "You lost");
   await assertFocus(page, ...FIELD);
@@ -390,8 +392,8 @@ scene("the focus is never lost when a button goes", async (stage) => {
   await button(white, "Offer draw").waitFor();
   await assertFocus(page, "button", "Offer draw");
   await ask(white, `/api/board/game/${id}/takeback/yes`);
-  await button(black, "Let them").waitFor();
-  await tabTo(black.page, "button", "Let them");
+  await button(black, "Allow").waitFor();
+  await tabTo(black.page, "button", "Allow");
   await black.page.keyboard.press("Enter");
   await untilFocus(black.page, "heading", /to move$/);
   // All moves are taken back, and still the game is one that counts.

@@ -16,6 +16,7 @@ const KEPT_LINES = 40;
 /**
  * @typedef {object} ServerOptions
  * @property {string[]} [options] Options of `tabiya serve` beside the usual ones.
+ * @property {boolean} [open] Whether it listens at all addresses, without a proxy, as in a home or a school.
  */
 
 /** A server that runs. */
@@ -30,16 +31,17 @@ export class Server {
   /** @type {string[]} The newest lines of its log. */
   log = [];
 
-  /** @param {string} data @param {string[]} options */
-  constructor(data, options) {
+  /** @param {string} data @param {ServerOptions} options */
+  constructor(data, { options = [], open = false }) {
     this.#data = data;
-    this.#options = options;
+    // Behind a proxy everybody in a test has an address of their own, so that nobody uses up what one may ask for.
+    this.#options = [...(open ? [] : ["--trust-proxy"]), ...options];
+    if (open) this.#listen = "0.0.0.0:0";
   }
 
   /** Starts it. After it was stopped it comes back at the same address, with the same data. */
   async start() {
-    // By this option everybody in a test has an address of their own, so that nobody uses up what one may ask for.
-    const usual = ["serve", "--no-open", "--trust-proxy", "--listen", this.#listen, "--data", this.#data];
+    const usual = ["serve", "--no-open", "--listen", this.#listen, "--data", this.#data];
     const process = spawn(program(), [...usual, ...this.#options], { stdio: ["ignore", "pipe", "pipe"] });
     this.#process = process;
     running.add(process);
@@ -99,7 +101,7 @@ export class Server {
 }
 
 /** Starts a server with nobody and nothing in it. @param {ServerOptions} [options] */
-export async function tabiya({ options = [] } = {}) {
+export async function tabiya(options = {}) {
   const server = new Server(await mkdtemp(join(tmpdir(), "tabiya-page-")), options);
   try {
     await server.start();

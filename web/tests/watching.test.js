@@ -95,9 +95,9 @@ scene("who watches sees offers of neither side, and takebacks happen", async (st
   await openGame(watcher, game.id);
   await play(game, "e2e4 e7e5");
   await button(game.black, "Take back").click();
-  await button(game.white, "Let them").waitFor();
-  assert.equal(await button(watcher, "Let them").count(), 0);
-  await button(game.white, "Let them").click();
+  await button(game.white, "Allow").waitFor();
+  assert.equal(await button(watcher, "Allow").count(), 0);
+  await button(game.white, "Allow").click();
   await untilPosition(watcher.page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
   assert.equal(await movesShown(watcher), "e4");
 });

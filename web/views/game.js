@@ -1,12 +1,15 @@
 // The page of a game, or of a challenge that becomes one: it follows the stream and shows what it tells.
 
-import { Stream } from "../api.js";
 import { element, fill } from "../dom.js";
+import { Stream } from "../stream.js";
 import { Table } from "./game/table.js";
 import { showChallenge } from "./join.js";
 
-/** After how long out of sight somebody who only watches lets go of the stream: browsers allow six to a server. */
-const UNSEEN = 60_000;
+/**
+ * How long a page that nobody sees keeps its stream: browsers allow six to a server, for all tabs together. Only who
+ * plays somebody by the clock keeps it for good, since the opponent would be told that nobody is there.
+ */
+const UNSEEN = 5_000;
 
 /** @type {import("../app.js").Show} */
 export function show(place, context, id = "") {
@@ -54,9 +57,11 @@ export function show(place, context, id = "") {
       table?.showConnection(state);
     },
     refused(refusal) {
+      table?.close();
+      table = null;
       fill(
         place,
-        element("h1", {}, "There is no such game"),
+        element("h1", {}, refusal.status === 404 ? "There is no such game" : "This game cannot be shown"),
         element("p", {}, refusal.message),
         element("p", {}, element("a", { class: "button primary", href: "/" }, "Play a game")),
       );
@@ -77,7 +82,7 @@ export function show(place, context, id = "") {
       if (!document.hidden && isPaused) {
         isPaused = false;
         stream.resume();
-      } else if (document.hidden && table && !table.isPlaying) {
+      } else if (document.hidden && !table?.isUrgent) {
         timer = setTimeout(() => {
           isPaused = true;
           stream.pause();
@@ -93,6 +98,9 @@ export function show(place, context, id = "") {
       life.abort();
       clearTimeout(timer);
       stream.close();
+      // Kept for who measures, and only as long as the game is open.
+      performance.clearMeasures("line-to-draw");
+      performance.clearMarks("board-ready");
       table?.close();
       waiting?.close();
     },

@@ -106,7 +106,10 @@ function waiting(context, challenge) {
       const words = element("div", {}, address(url, "Link", "A game of chess?"), origin === null && howToLetIn());
       fill(link, qrCode(url), words);
     };
-    site().then((about) => showLink(originForOthers(about)), () => showLink(location.origin));
+    site().then(
+      (about) => showLink(originForOthers(about)),
+      () => showLink(location.origin),
+    );
   }
   const words = destUser
     ? `${destUser.name} sees your challenge on the home page. The game opens by itself once it is accepted.`

@@ -60,9 +60,6 @@ async function look(page, id) {
 /** @param {import("playwright-core").Page} page @param {string} path */
 async function follow(page, path) {
   await page.evaluate((path) => {
-    // The browser remembers what was measured; that is no leak of the page.
-    performance.clearMarks();
-    performance.clearMeasures();
     const link = document.createElement("a");
     link.href = path;
     document.body.append(link);

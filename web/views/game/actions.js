@@ -105,13 +105,13 @@ export class Actions {
     }
     this.element.hidden = false;
     const isLive = !model.isOver;
-    const { haveBothMoved } = model;
+    const mayAbort = state.mayAbort === true;
     const mine = own === "white" ? "w" : "b";
     const asked = { draw: state[`${mine}draw`] === true, takeback: state[`${mine}takeback`] === true };
-    this.#set("abort", isLive && !haveBothMoved);
-    this.#set("resign", isLive && haveBothMoved);
-    this.#set("draw", isLive && haveBothMoved, asked.draw ? "Draw offered" : "Offer draw", asked.draw);
-    const mayTakeBack = isLive && model.movesBy(own) > 0 && !model.full.ruleSet.includes("takebacks=forbidden");
+    this.#set("abort", isLive && mayAbort);
+    this.#set("resign", isLive && !mayAbort);
+    this.#set("draw", isLive && !mayAbort, asked.draw ? "Draw offered" : "Offer draw", asked.draw);
+    const mayTakeBack = isLive && model.movesBy(own) > 0 && model.full.takebacks === true;
     this.#set("takeback", mayTakeBack, asked.takeback ? "Asked to take back" : "Take back", asked.takeback);
     this.#set("claim-victory", isLive && facts.mayClaimVictory);
     const { rematch } = facts;
@@ -184,7 +184,7 @@ export function* offersOf(model, facts) {
       };
     }
     if (state[`${theirs}takeback`]) {
-      const answers = [{ label: "Let them", name: /** @type {ActionName} */ ("takeback"), isMain: true }];
+      const answers = [{ label: "Allow", name: /** @type {ActionName} */ ("takeback"), isMain: true }];
       yield {
         text: `${facts.opponent} asks to take back.`,
         answers: [...answers, { label: "Decline", name: "decline-takeback" }],
@@ -221,7 +221,8 @@ function claimOffer(model) {
   const men = menOf(model.state.fen);
   for (const { move, claim } of claims.with.slice(0, 6)) {
     const piece = (men.get(move.slice(0, 2)) ?? "").toUpperCase().replace("P", "");
-    const label = `Claim with ${piece}${move.slice(0, 2)}–${move.slice(2)}: ${CLAIMS[claim]}`;
+    const promoted = move.length > 4 ? `=${move.slice(4).toUpperCase()}` : "";
+    const label = `Claim with ${piece}${move.slice(0, 2)}–${move.slice(2, 4)}${promoted}: ${CLAIMS[claim]}`;
     answers.push({ label, name: "claim-with", move });
   }
   const what = first ?? claims.with[0]?.claim ?? "threefold";

@@ -25,8 +25,10 @@ export class Clocks {
   /** @type {Side | undefined} */
   #running;
   #at = 0;
-  /** The smallest difference seen between this machine's time and the server's: the line that was quickest. */
-  #skew = Infinity;
+  /** The difference between this machine's time and the server's. */
+  #skew = new Skew();
+  /** What the clocks of an earlier position are to show. @type {Record<Side, number | null> | undefined} */
+  #then;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   /** @type {(side: Side) => void} */
@@ -43,22 +45,22 @@ export class Clocks {
     this.#whenShort = whenShort;
   }
 
-  /**
-   * Sets both by what the server told.
-   * @param {GameState} state
-   * @param {boolean} isFresh Whether this was just told, and not looked up.
-   */
-  set(state, isFresh) {
+  /** Begins anew: what was known of the server's time may be from before a sleep. @param {GameState} state */
+  begin(state) {
+    this.#skew = new Skew();
+    this.set(state);
+  }
+
+  /** Sets both by what the server told just now. @param {GameState} state */
+  set(state) {
     const now = localTime();
-    if (isFresh) this.#skew = Math.min(this.#skew, now - state.serverTime);
-    const age = Number.isFinite(this.#skew) ? Math.max(0, now - state.serverTime - this.#skew) : 0;
-    this.#at = now - age;
+    this.#at = now - this.#skew.ageOf(now - state.serverTime, now);
     this.#left = { white: told(state.wtime), black: told(state.btime) };
     this.#running = state.running;
     for (const side of /** @type {Side[]} */ (["white", "black"])) {
       if ((this.#left[side] ?? Infinity) > SHORT_BELOW) this.#warned.delete(side);
     }
-    this.show();
+    this.#tick();
   }
 
   /**
@@ -71,8 +73,16 @@ export class Clocks {
     return Math.max(0, this.#running === side ? left - (localTime() - this.#at) : left);
   }
 
-  /** Draws both, and comes back when the next digit changes. */
-  show() {
+  /**
+   * Draws both, and comes back when the next digit changes.
+   * @param {Record<Side, number | null>} [then] What to show instead, of an earlier position.
+   */
+  show(then) {
+    this.#then = then;
+    this.#tick();
+  }
+
+  #tick() {
     clearTimeout(this.#timer);
     let next = Infinity;
     for (const side of /** @type {Side[]} */ (["white", "black"])) {
@@ -87,21 +97,10 @@ export class Clocks {
         this.#warned.add(side);
         this.#whenShort(side);
       }
-      write(face, clockText(left));
+      write(face, clockText(this.#then?.[side] ?? left));
       if (this.#running === side && left > 0) next = untilNextDigit(left);
     }
-    if (next < Infinity) this.#timer = setTimeout(() => this.show(), next);
-  }
-
-  /**
-   * Shows what stood on the clocks at an earlier position, or all at once what they show now.
-   * @param {Side} side
-   * @param {number} millis
-   */
-  showThen(side, millis) {
-    clearTimeout(this.#timer);
-    this.#faces[side].classList.remove("runs", "short");
-    write(this.#faces[side], clockText(millis));
+    if (next < Infinity) this.#timer = setTimeout(() => this.#tick(), next);
   }
 
   /** @param {Side} side */
@@ -112,6 +111,34 @@ export class Clocks {
 
   close() {
     clearTimeout(this.#timer);
+  }
+}
+
+/** For how long the quickest line counts, in milliseconds: clocks of machines drift apart. */
+const COUNTS_FOR = 60_000;
+
+/**
+ * How much later than the server's this machine's time is, by the quickest line of the last minute or two. That line
+ * counts as instant: how long it took is not known.
+ */
+class Skew {
+  #now = Infinity;
+  #before = Infinity;
+  #since = -Infinity;
+
+  /**
+   * How much longer a line took than the quickest.
+   * @param {number} difference Between the times at which it was read and written.
+   * @param {number} at
+   */
+  ageOf(difference, at) {
+    if (at - this.#since > COUNTS_FOR) {
+      this.#before = this.#now;
+      this.#now = Infinity;
+      this.#since = at;
+    }
+    this.#now = Math.min(this.#now, difference);
+    return difference - Math.min(this.#now, this.#before);
   }
 }
 

@@ -18,6 +18,7 @@ import { capitalised, moveInWords, pieceInWords, pieceNamed, sideName } from "./
  * @property {() => Clocks} clocks
  * @property {(text: string) => Promise<void>} play
  * @property {(name: ActionName, move?: string) => void} act
+ * @property {(text: string) => Promise<void>} claimWith
  * @property {(text: string) => Promise<boolean>} say
  * @property {() => void} flip
  * @property {() => void} leave Goes from the line to the board.
@@ -35,8 +36,8 @@ export const COMMANDS = [
   ["clock", "both clocks"],
   ["captured", "what has been captured"],
   ["status", "whose turn it is, check, offers, the result"],
-  ["draw, decline", "offers or accepts a draw; declines it"],
-  ["claim", "claims a draw where one is open"],
+  ["draw, decline", "offers or accepts a draw; declines what is offered"],
+  ["claim, claim Nf3", "claims a draw, also with a move that is only intended"],
   ["takeback, resign, abort, rematch", "as the buttons do"],
   ["say hello", "a line of chat"],
   ["flip, help", "turns the board; these commands"],
@@ -97,7 +98,9 @@ export class CommandLine {
     const after = rest.join(" ");
     const answer = answerTo(name, after, hands);
     if (answer !== undefined) hands.tell(answer);
-    else if (name in ACTS) hands.act(ACTS[/** @type {keyof typeof ACTS} */ (name)]);
+    else if (name === "decline") hands.act(whatToDecline(hands.model()));
+    else if (name === "claim" && after !== "") hands.claimWith(after);
+    else if (Object.hasOwn(ACTS, name)) hands.act(ACTS[/** @type {keyof typeof ACTS} */ (name)]);
     else if (name === "flip") hands.flip();
     else if (name === "say") hands.say(after);
     else hands.play(text);
@@ -106,7 +109,6 @@ export class CommandLine {
 
 const ACTS = /** @type {const} */ ({
   draw: "draw",
-  decline: "decline-draw",
   claim: "claim",
   takeback: "takeback",
   undo: "takeback",
@@ -114,6 +116,16 @@ const ACTS = /** @type {const} */ ({
   abort: "abort",
   rematch: "rematch",
 });
+
+/**
+ * What the opponent waits for an answer to.
+ * @param {GameModel} model
+ * @returns {ActionName}
+ */
+function whatToDecline({ state, own, isOver }) {
+  if (isOver) return "decline-rematch";
+  return state[own === "white" ? "btakeback" : "wtakeback"] ? "decline-takeback" : "decline-draw";
+}
 
 /**
  * What is answered to a question, or nothing if it is none.

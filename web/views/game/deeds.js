@@ -33,9 +33,12 @@ export class Deeds {
     this.#context = context;
   }
 
-  /** @param {string} uci */
-  play(uci) {
-    return post(`/api/board/game/${this.#id}/move/${uci}`);
+  /**
+   * @param {string} uci
+   * @param {AbortSignal} signal
+   */
+  play(uci, signal) {
+    return post(`/api/board/game/${this.#id}/move/${uci}`, {}, signal);
   }
 
   /**

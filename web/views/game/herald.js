@@ -1,6 +1,5 @@
 // Tells what happens, to ear and screen reader: sounds and announcements.
 
-import { Sounds } from "../../sound.js";
 import { statusInWords } from "./commands.js";
 import { moveInWords, sideName } from "./words.js";
 
@@ -16,7 +15,7 @@ export class Herald {
   /** @param {Context} context */
   constructor(context) {
     this.#context = context;
-    this.#sounds = new Sounds(context.settings);
+    this.#sounds = context.sounds;
   }
 
   /** @param {string} text */
@@ -80,13 +79,15 @@ export class Herald {
    * @param {string} text
    */
   said(name, text) {
+    if (name === this.#context.session.me?.username) return;
     this.#context.announce(`${name} says: ${text}`);
-    if (name !== this.#context.session.me?.username) this.#sounds.play("told");
+    this.#sounds.play("told");
   }
 
-  timeIsShort() {
+  /** @param {string} left In words. */
+  timeIsShort(left) {
     this.#sounds.play("short");
-    this.#context.announce("Ten seconds left.", true);
+    this.#context.announce(`${left} left.`, true);
   }
 }
 
@@ -100,6 +101,6 @@ function declined(before, after, own) {
   const mine = own === "white" ? "w" : "b";
   const said = [];
   if (before[`${mine}draw`] && !after[`${mine}draw`]) said.push("Your offer of a draw was declined.");
-  if (before[`${mine}takeback`] && !after[`${mine}takeback`]) said.push("Your move was not taken back.");
+  if (before[`${mine}takeback`] && !after[`${mine}takeback`]) said.push("Your takeback was declined.");
   return said;
 }

@@ -8,6 +8,7 @@
  * @property {() => void} board
  * @property {() => void} command
  * @property {() => void} chat
+ * @property {() => boolean} hasLetters Whether letters do something.
  */
 
 /**
@@ -20,10 +21,15 @@ export function followKeys(steps, signal) {
   const keys = {
     ArrowLeft: () => steps.step(-1),
     ArrowRight: () => steps.step(1),
-    ArrowUp: () => steps.toEnd(false),
-    ArrowDown: () => steps.toEnd(true),
     Home: () => steps.toEnd(false),
     End: () => steps.toEnd(true),
+  };
+  // They also scroll, where there is something to scroll.
+  /** @type {Record<string, () => void>} */
+  const upAndDown = { ArrowUp: () => steps.toEnd(false), ArrowDown: () => steps.toEnd(true) };
+  // Whoever speaks to the page, or hits keys by chance, can switch these off.
+  /** @type {Record<string, () => void>} */
+  const letters = {
     f: steps.flip,
     b: steps.board,
     m: steps.command,
@@ -36,8 +42,14 @@ export function followKeys(steps, signal) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       // The board keeps the keys that it needs; all others are the page's, also from there.
       const [target] = event.composedPath();
-      if (target instanceof Element && target.closest("input, textarea, select, dialog, [role=menu]")) return;
-      const act = keys[event.key];
+      const elsewhere = "input, textarea, select, dialog, [role=menu], .said";
+      if (target instanceof Element && target.closest(elsewhere)) return;
+      const { scrollHeight, clientHeight } = document.documentElement;
+      const scrolls = scrollHeight > clientHeight && !(target instanceof Element && target.closest(".move-list"));
+      const act =
+        keys[event.key] ??
+        (steps.hasLetters() ? letters[event.key] : undefined) ??
+        (scrolls ? undefined : upAndDown[event.key]);
       if (!act) return;
       event.preventDefault();
       act();

@@ -23,11 +23,8 @@ export class GameModel {
   /** Whose clock showed what after each half-move, in milliseconds. @type {(number | null)[]} */
   clocksAfter;
 
-  /** Whether each side has moved once, if only to take it back: from then on a game is not aborted but resigned. */
-  haveBothMoved = false;
-
-  /** @param {GameFull} full @param {GameModel} [before] What was known of the same game. */
-  constructor(full, before) {
+  /** @param {GameFull} full */
+  constructor(full) {
     this.full = full;
     this.state = full.state;
     this.fens = full.fens;
@@ -35,7 +32,6 @@ export class GameModel {
     this.ucis = words(full.state.moves);
     this.clocksAfter = full.clocksAfter;
     this.ply = this.ucis.length;
-    this.haveBothMoved = before?.haveBothMoved === true || this.ucis.length > 1;
   }
 
   /** How many half-moves have been made. */
@@ -107,7 +103,6 @@ export class GameModel {
     if (!agrees || after.length > before.length + 1) return "gap";
     this.state = state;
     this.ucis = after;
-    this.haveBothMoved ||= after.length > 1;
     this.sans = words(state.san);
     if (after.length > before.length) {
       this.fens = [...this.fens, state.fen];
@@ -123,6 +118,15 @@ export class GameModel {
       return "takenBack";
     }
     return "state";
+  }
+
+  /** What the clocks showed when the position looked at was reached; nothing where that is not known. */
+  get clocksThen() {
+    const initial = this.full.clock?.initial ?? null;
+    /** @type {Record<Side, number | null>} */
+    const then = { white: initial, black: initial };
+    for (let index = 0; index < this.ply; index += 1) then[this.sideOfMove(index)] = this.clocksAfter[index] ?? null;
+    return then;
   }
 
   /** @param {Side} side */

@@ -1,6 +1,6 @@
 // The line above or below the board: who plays there, what was captured, and the clock.
 
-import { element, fill, write } from "../../dom.js";
+import { element, fill } from "../../dom.js";
 import { PIECES } from "../../board/pieces.js";
 
 /** @typedef {import("../../types.js").Side} Side */
@@ -78,16 +78,6 @@ export class PlayerBar {
       this.#captured.setAttribute("aria-label", `Captured: ${list(captured)}${lead > 0 ? `, ahead by ${lead}` : ""}`);
     this.#captured.setAttribute("role", "img");
     if (captured.length === 0 && lead <= 0) this.#captured.removeAttribute("role");
-  }
-
-  /** What was captured, in words. @param {Material} material */
-  inWords(material) {
-    return list(material.captured[this.#side]);
-  }
-
-  /** @param {string} text */
-  showTime(text) {
-    write(this.clock, text);
   }
 }
 

@@ -3,11 +3,11 @@
 import "../../board/chess-board.js";
 import { complain, note } from "../../dialog.js";
 import { byId, element, fill } from "../../dom.js";
-import { icon } from "../../icons.js";
 import { Actions, offersOf } from "./actions.js";
 import { Chat } from "./chat.js";
 import { Clocks } from "./clocks.js";
 import { CommandLine, statusInWords, whyNot } from "./commands.js";
+import { BoardFrame, toolBar } from "./board-frame.js";
 import { Deeds } from "./deeds.js";
 import { Herald } from "./herald.js";
 import { followKeys, followWheel } from "./keys.js";
@@ -18,7 +18,7 @@ import { PlayerBar, playerName } from "./player-bar.js";
 import { Ribbon } from "./ribbon.js";
 import { showShare } from "./share.js";
 import { Standing } from "./standing.js";
-import { sideName } from "./words.js";
+import { capitalised, sideName } from "./words.js";
 
 /** @typedef {import("../../types.js").Side} Side */
 /** @typedef {import("../../types.js").GameFull} GameFull */
@@ -26,6 +26,9 @@ import { sideName } from "./words.js";
 /** @typedef {import("../../types.js").Rematch} Rematch */
 /** @typedef {import("./actions.js").ActionName} ActionName */
 /** @typedef {import("../../app.js").Context} Context */
+
+/** After how long a move that was sent and is not in the game has got lost, in milliseconds. */
+const LOST_AFTER = 2_000;
 
 const BOTH = /** @type {Side[]} */ (["white", "black"]);
 
@@ -47,10 +50,10 @@ export class Table {
   #commands;
   #standing = new Standing();
   #ribbon = new Ribbon((text) => this.#herald.say(text));
-  #frame = element("div", { class: "board-frame" });
+  #frame = new BoardFrame(this.#board, this.#bars, this.#ribbon.element);
   /**
    * A move that was sent and not yet confirmed, and how many there were before it.
-   * @type {{ uci: string, plies: number } | null}
+   * @type {{ plies: number, at: number, request: AbortController } | null}
    */
   #sent = null;
   /** What waits for an answer, in words. @type {string[]} */
@@ -83,12 +86,14 @@ export class Table {
       clocks: () => this.#clocks,
       play: (text) => this.#playText(text),
       act: (name, move) => this.#act(name, move),
+      claimWith: (text) => this.#claimWith(text),
       say: (text) => this.#deeds.say(text, this.isPlayer),
       flip: () => this.#flip(),
       leave: () => this.#focusBoard(),
       tell: (text) => this.#tell(text),
     });
     this.#board.orientation = full.ownSide ?? "white";
+    this.#frame.turn();
     this.#layOut(place);
     this.#listen();
     this.#applySettings();
@@ -109,55 +114,23 @@ export class Table {
     return this.#model.own !== undefined;
   }
 
-  /** Whether the person here plays, and the game goes on. */
-  get isPlaying() {
-    return this.#model.own !== undefined && !this.#model.isOver;
+  /** Whether the person here plays somebody by the clock, and the game goes on. */
+  get isUrgent() {
+    const { own, isOver, full, hasClock } = this.#model;
+    return own !== undefined && !isOver && hasClock && full.daysPerTurn === undefined && full.source !== "ai";
   }
 
   /** @param {HTMLElement} place */
   #layOut(place) {
-    const tool = (
-      /** @type {import("../../icons.js").IconName} */ name,
-      /** @type {string} */ label,
-      /** @type {() => void} */ act,
-    ) =>
-      element(
-        "button",
-        { class: "plain round", type: "button", "aria-label": label, title: label, onclick: act },
-        icon(name),
-      );
-    const tools = element(
-      "div",
-      { class: "tools", role: "group", "aria-label": "Board" },
-      tool("flip", "Turn the board", () => this.#flip()),
-      tool("share", "Share: link, FEN, PGN", () => showShare(this.#model)),
-    );
-    const head = element("div", { class: "panel-head" }, this.#standing.element, tools);
-    const panel = element(
-      "div",
-      { class: "panel" },
-      head,
-      this.#moves.element,
-      this.#actions.element,
-      this.#standing.next,
-      this.#commands.element,
-      this.#standing.terms,
-    );
-    fill(place, element("div", { class: "table" }, this.#frame, panel, this.#chat.element));
-    this.#placeBars();
-  }
-
-  /** The bars stand on the side of the board from which their player looks. */
-  #placeBars() {
-    const below = /** @type {Side} */ (this.#board.orientation);
-    const wanted = [this.#bars[other(below)].element, this.#board, this.#ribbon.element, this.#bars[below].element];
-    // Moving the board itself in the document would make it begin anew.
-    if (this.#board.isConnected) {
-      this.#board.before(this.#bars[other(below)].element);
-      this.#frame.append(this.#bars[below].element);
-    } else {
-      fill(this.#frame, ...wanted);
-    }
+    const tools = toolBar([
+      ["flip", "Turn the board", () => this.#flip()],
+      ["share", "Share: link, FEN, PGN", () => showShare(this.#model)],
+    ]);
+    const { element: stands, next, terms } = this.#standing;
+    const head = element("div", { class: "panel-head" }, stands, tools);
+    const rest = [this.#moves.element, this.#actions.element, next, this.#commands.element, terms];
+    const panel = element("div", { class: "panel" }, head, ...rest);
+    fill(place, element("div", { class: "table" }, this.#frame.element, panel, this.#chat.element));
   }
 
   #listen() {
@@ -177,6 +150,7 @@ export class Table {
         board: () => this.#focusBoard(),
         command: () => this.#commands.focus(),
         chat: () => this.#chat.focus(),
+        hasLetters: () => this.#context.settings.now.shortcuts,
       },
       signal,
     );
@@ -197,16 +171,17 @@ export class Table {
   /** Takes the whole game, at the beginning and after every break. @param {GameFull} full */
   begin(full) {
     const before = this.#model;
-    this.#model = new GameModel(full, before);
+    this.#model = new GameModel(full);
     // Whoever looked back still does, unless something has happened.
     if (before.plies === this.#model.plies) this.#model.ply = Math.min(before.ply, this.#model.plies);
-    if (this.#sent && this.#model.plies > this.#sent.plies) this.#sent = null;
+    this.#settleSent();
     this.#rematch = full.rematch;
+    this.#showGone(full.opponentGone !== undefined, full.opponentGone?.claimWinInSeconds ?? 0);
     for (const side of BOTH) this.#bars[side].showPlayer(full[side], full.presence[side]);
     this.#chat.set(full.chat);
     this.#standing.begin(full);
     this.#board.label = `Board: ${playerName(full.white)} with White, ${playerName(full.black)} with Black`;
-    this.#clocks.set(full.state, true);
+    this.#clocks.begin(full.state);
     this.#draw();
     // What has happened during a break is told when it is over.
     const gone = this.#model.plies - before.plies;
@@ -251,7 +226,7 @@ export class Table {
     }
     if (change === "nothing") return;
     if (this.#sent && (this.#model.plies > this.#sent.plies || change === "takenBack")) this.#sent = null;
-    this.#clocks.set(state, true);
+    this.#clocks.set(state);
     this.#draw();
     this.#herald.changed(this.#model, before, change, this.#newOffers());
   }
@@ -300,18 +275,32 @@ export class Table {
 
   /** @param {string} uci */
   async #play(uci) {
-    const plies = this.#model.plies;
-    this.#sent = { uci, plies };
+    const sent = { plies: this.#model.plies, at: performance.now(), request: new AbortController() };
+    this.#sent = sent;
     this.#board.moves = [];
     try {
-      await this.#deeds.play(uci);
+      await this.#deeds.play(uci, sent.request.signal);
     } catch (problem) {
-      if (this.#sent?.plies === plies) this.#sent = null;
+      if (sent.request.signal.aborted) return;
+      if (this.#sent === sent) this.#sent = null;
       this.#board.clearPremove();
       this.#draw();
       complain(problem);
       // Whether the move arrived is not known if the answer was lost: the server says how it stands.
       this.#retry();
+    }
+  }
+
+  /** The whole game was told anew: a move that was sent long ago and is not in it has got lost. */
+  #settleSent() {
+    const sent = this.#sent;
+    if (!sent) return;
+    if (this.#model.plies > sent.plies) {
+      this.#sent = null;
+    } else if (performance.now() - sent.at > LOST_AFTER) {
+      sent.request.abort();
+      this.#sent = null;
+      note("Your move has not reached the server. Please make it again.", "bad");
     }
   }
 
@@ -330,6 +319,17 @@ export class Table {
       } else {
         this.#tell(whyNot(text, read.why ?? ""));
       }
+    } catch (problem) {
+      complain(problem);
+    }
+  }
+
+  /** Claims a draw with a move that is only intended, as somebody has typed it. @param {string} text */
+  async #claimWith(text) {
+    try {
+      const read = await this.#deeds.read(text);
+      if (read.uci) this.#act("claim-with", read.uci);
+      else this.#tell(whyNot(text, read.why ?? ""));
     } catch (problem) {
       complain(problem);
     }
@@ -372,7 +372,7 @@ export class Table {
 
   #flip() {
     this.#board.flip();
-    this.#placeBars();
+    this.#frame.turn();
     this.#herald.say(`The board is seen from ${sideName(/** @type {Side} */ (this.#board.orientation))}'s side.`);
   }
 
@@ -383,7 +383,7 @@ export class Table {
 
   /** @param {Side} side */
   #timeIsShort(side) {
-    if (side === this.#model.own) this.#herald.timeIsShort();
+    if (side === this.#model.own) this.#herald.timeIsShort(capitalised(this.#clocks.inWords(side)));
   }
 
   /** @param {string} text */
@@ -408,6 +408,7 @@ export class Table {
     this.#drawBoard(model);
     const material = materialOf(model.fens[0] ?? "", model.fens[model.ply] ?? "");
     for (const side of BOTH) this.#bars[side].showMaterial(material);
+    this.#clocks.show(model.isLive ? undefined : model.clocksThen);
     this.#moves.show(model);
     this.#actions.show(model, this.#facts);
     this.#standing.show(model, this.#rematch);

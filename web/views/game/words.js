@@ -39,7 +39,8 @@ export function pieceInWords(letter) {
  */
 export function pieceNamed(text) {
   const word = text.toLowerCase().replace(/s$/, "");
-  return BY_NAME[word] ?? (word in PIECES ? word : undefined);
+  if (Object.hasOwn(BY_NAME, word)) return BY_NAME[word];
+  return Object.hasOwn(PIECES, word) ? word : undefined;
 }
 
 /**

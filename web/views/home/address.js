@@ -8,7 +8,7 @@ import { icon } from "../../icons.js";
 /** @typedef {import("../../types.js").Site} Site */
 
 /** What lets others in, where nobody but this computer can. */
-const COMMAND = "tabiya serve --listen 0.0.0.0:8064";
+const COMMAND = "serve --listen 0.0.0.0:8064";
 
 /** @type {Promise<Site> | null} */
 let asked = null;

@@ -4,6 +4,10 @@ import { get } from "../../api.js";
 
 /** How long to wait from one answer to the next question, in milliseconds. */
 const PAUSE = 2_500;
+/** The same when nothing has changed for long, or nobody answers. */
+const LONG_PAUSE = 10_000;
+/** How much longer each time. */
+const SLOWER = 1.15;
 
 /** Asks the server something every few seconds while the tab is seen. */
 export class Poll {
@@ -14,6 +18,8 @@ export class Poll {
   /** @type {AbortController | null} */
   #asking = null;
   #timer = 0;
+  #pause = PAUSE;
+  #last = "";
 
   /**
    * @param {string} path
@@ -26,7 +32,11 @@ export class Poll {
     this.#fail = fail;
     document.addEventListener(
       "visibilitychange",
-      () => (document.hidden ? clearTimeout(this.#timer) : void this.refresh()),
+      () => {
+        this.#pause = PAUSE;
+        if (document.hidden) clearTimeout(this.#timer);
+        else this.refresh();
+      },
       { signal: this.#life.signal },
     );
     this.refresh();
@@ -47,12 +57,22 @@ export class Poll {
     this.#asking = asking;
     try {
       const answer = await get(this.#path, asking.signal);
-      if (!asking.signal.aborted) this.#take(answer);
+      if (!asking.signal.aborted) this.#heard(answer);
     } catch (problem) {
       if (asking.signal.aborted) return;
+      this.#pause = Math.min(this.#pause * SLOWER, LONG_PAUSE);
       this.#fail(problem);
     }
     if (asking.signal.aborted || document.hidden) return;
-    this.#timer = setTimeout(() => this.refresh(), PAUSE);
+    // Not all pages at once.
+    this.#timer = setTimeout(() => this.refresh(), this.#pause * (0.85 + Math.random() * 0.3));
+  }
+
+  /** @param {any} answer */
+  #heard(answer) {
+    const text = JSON.stringify(answer);
+    this.#pause = text === this.#last ? Math.min(this.#pause * SLOWER, LONG_PAUSE) : PAUSE;
+    this.#last = text;
+    this.#take(answer);
   }
 }

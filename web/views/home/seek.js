@@ -53,7 +53,7 @@ export function lookForAnyone(context, options, refresh, back) {
   const look = async () => {
     await context.session.enter();
     const before = new Set((await playing()).map((game) => game.gameId));
-    const asked = post("/api/board/seek", seekFields(options), life.signal);
+    const asked = post("/api/board/seek", seekFields(options), life.signal, Infinity);
     // So that the own seek is seen in the lobby.
     setTimeout(() => life.signal.aborted || refresh(), 150);
     const answer = await asked;
