@@ -19,7 +19,7 @@ use crate::options::Options;
 use crate::service::Service;
 use crate::store::{OpenError, SqliteStore, Store, StoreError};
 use crate::time::Time;
-use crate::wire::line::stopping_line;
+use crate::wire::line::farewell_line;
 use crate::{api, serve};
 
 /// Why a service could not run.
@@ -124,7 +124,7 @@ impl Started {
         stop.await;
         tracing::info!("stopping: streams are closed, and what was begun is finished");
         let _nobody_serves = stopping.send(true);
-        service.bus.close(News::Stopping { line: stopping_line() });
+        service.bus.close(News::Stopping { line: farewell_line() });
         if let Err(error) = serving.await {
             tracing::error!(%error, "the server did not stop as it should");
         }

@@ -18,7 +18,7 @@ pub(crate) fn line(value: &impl Serialize) -> Bytes {
 pub(crate) const BLANK: Bytes = Bytes::from_static(b"\n");
 
 /// What the players of a game are told when the service stops: a line of chat by the house, since clients know those.
-pub(crate) fn stopping_line() -> Bytes {
+pub(crate) fn farewell_line() -> Bytes {
     line(&StoppingMessage {
         r#type: "chatLine",
         room: "player",

@@ -223,7 +223,7 @@ async fn a_server_that_stops_says_so_last() {
     let id = house.game().await.to_string();
     let mut stream = Follower::open(&house.server, &id, &[]).await;
     stream.next_of("gameFull").await;
-    house.server.service.bus.close(crate::bus::News::Stopping { line: crate::wire::line::stopping_line() });
+    house.server.service.bus.close(crate::bus::News::Stopping { line: crate::wire::line::farewell_line() });
     assert_eq!(stream.next().await, Some(json!({ "type": "stopping" })));
     assert_eq!(stream.next().await, None);
 }

@@ -4,7 +4,7 @@ use super::{House, text, within};
 use crate::bus::News;
 use crate::caller::Scope;
 use crate::store::AccountKind;
-use crate::wire::line::stopping_line;
+use crate::wire::line::farewell_line;
 
 #[tokio::test]
 async fn whoever_listens_is_first_told_what_is_under_way() {
@@ -65,7 +65,7 @@ async fn at_the_end_of_the_service_the_stream_ends_without_a_word() {
     let house = House::open().await;
     let anna = house.person("Anna").await;
     let mut events = house.events(&anna).await;
-    house.server.service.bus.close(News::Stopping { line: stopping_line() });
+    house.server.service.bus.close(News::Stopping { line: farewell_line() });
     assert_eq!(events.next().await, None);
 }
 
