@@ -9,11 +9,7 @@ const MARK: u32 = 0x5461_6279;
 
 /// What makes a database of each version one of the next. The first makes one of an empty file. None of these is ever
 /// changed once there are files made by it; changes are added.
-const STEPS: &[&str] = &[include_str!("schema.sql"), JOINED];
-
-/// Who has joined a challenge of their own, or was joined there, finds it again as quickly as one that nobody has joined.
-const JOINED: &str = "CREATE INDEX challenges_joined_from ON challenges (from_person, created) WHERE state = 'joined'; \
-                      CREATE INDEX challenges_joined_to ON challenges (to_person, created) WHERE state = 'joined';";
+const STEPS: &[&str] = &[include_str!("schema.sql")];
 
 /// Brings a database to the version that this program knows.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), OpenError> {
