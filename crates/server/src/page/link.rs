@@ -91,15 +91,16 @@ impl<'t, R: Fn(&str) -> Option<&'t str>> Linked<'_, R> {
 impl Module {
     fn read(text: &str) -> Result<Self, Hindrance> {
         let mut module = Self::default();
-        let plain = without_comments(text);
-        let mut lines = plain.lines();
+        let mut lines = lines_of(text).into_iter();
         while let Some(line) = lines.next() {
+            line.check()?;
+            let line = line.text;
             if let Some(rest) = line.strip_prefix("import ") {
                 let mut statement = rest.to_owned();
                 while !statement.ends_with(';') {
                     let more = lines.next().ok_or_else(|| Hindrance("an import has no end".to_owned()))?;
                     statement.push(' ');
-                    statement.push_str(more.trim());
+                    statement.push_str(more.text.trim());
                 }
                 module.imports.push(Import::read(&statement)?);
             } else if let Some(rest) = line.strip_prefix("export ") {
@@ -132,7 +133,8 @@ impl Import {
 
 /// The name of what a declaration declares.
 fn declared(declaration: &str) -> Result<&str, Hindrance> {
-    let known = ["async function ", "function* ", "function ", "class ", "const ", "let "];
+    // Others would get what a `let` is at first, and never hear of what becomes of it.
+    let known = ["async function ", "function* ", "function ", "class ", "const "];
     let name = known.iter().find_map(|keyword| declaration.strip_prefix(keyword));
     let name = name.and_then(|rest| rest.split(|letter: char| !letter.is_alphanumeric() && letter != '_').next());
     let name = name.filter(|name| !name.is_empty());
@@ -146,7 +148,7 @@ fn declared(declaration: &str) -> Result<&str, Hindrance> {
 pub(super) fn styles<'t>(first: &str, read: &impl Fn(&str) -> Option<&'t str>) -> Result<String, Hindrance> {
     let text = read(first).ok_or_else(|| Hindrance(format!("there is no {first}")))?;
     let mut linked = String::new();
-    for line in without_comments(text).lines() {
+    for Line { text: line, .. } in lines_of(text) {
         let import = line.strip_prefix("@import \"").and_then(|rest| rest.strip_suffix("\";"));
         if let Some(path) = import {
             let path = resolve(first, path).ok_or_else(|| Hindrance(format!("{first} imports {path} from outside")))?;
@@ -159,14 +161,53 @@ pub(super) fn styles<'t>(first: &str, read: &impl Fn(&str) -> Option<&'t str>) -
     Ok(linked)
 }
 
-/// The text without the comments that begin a line, without blank lines, and without spaces before a line. What stands within
-/// backquotes over several lines stays as it is.
-fn without_comments(text: &str) -> String {
-    let mut plain = String::with_capacity(text.len());
+/// A line of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Line<'t> {
+    text: &'t str,
+    /// Whether it begins at the margin, as what belongs to nothing else does.
+    is_outermost: bool,
+}
+
+impl Line<'_> {
+    /// Refuses what does not mean the same within the function that a module becomes.
+    fn check(self) -> Result<(), Hindrance> {
+        let refused = |what: &str| Err(Hindrance(format!("{what} cannot be linked: {}", self.text)));
+        let code = without_remarks(self.text);
+        let waits = ["await ", "for await "].iter().any(|start| code.starts_with(start)) || code.contains("= await ");
+        if self.is_outermost && waits && !code.contains("async ") {
+            return refused("waiting outside of functions");
+        }
+        if code.contains("import(") || code.contains("import.meta") {
+            return refused("what is imported on the way");
+        }
+        Ok(())
+    }
+}
+
+/// A line without the comments within it and behind it.
+fn without_remarks(line: &str) -> String {
+    let mut code = String::with_capacity(line.len());
+    let mut rest = line;
+    while let Some((before, after)) = rest.split_once("/*") {
+        code.push_str(before);
+        rest = after.split_once("*/").map_or("", |(_, after)| after);
+    }
+    code.push_str(rest);
+    let end = code.find(" // ").unwrap_or(code.len());
+    code.truncate(end);
+    code
+}
+
+/// The lines of a text without the comments that begin one, without blank ones, and without spaces before them. What stands
+/// within backquotes over several lines stays as it is.
+fn lines_of(text: &str) -> Vec<Line<'_>> {
+    let mut lines = Vec::new();
     let mut is_comment = false;
     let mut is_quoted = false;
     for whole in text.lines() {
         let mut line = if is_quoted { whole } else { whole.trim() };
+        let is_outermost = !is_quoted && !whole.starts_with(char::is_whitespace);
         if !is_quoted {
             // A comment may end before the end of its line, and another may begin there.
             while is_comment || line.starts_with("/*") {
@@ -183,10 +224,9 @@ fn without_comments(text: &str) -> String {
             }
         }
         is_quoted ^= line.matches('`').count() % 2 == 1;
-        plain.push_str(line);
-        plain.push('\n');
+        lines.push(Line { text: line, is_outermost });
     }
-    plain
+    lines
 }
 
 /// The path of what a file names, from `web/` on.
@@ -245,9 +285,25 @@ mod tests {
             ("import b from \"./b.js\";\n", "app.js: this import is not understood: b from \"./b.js\";"),
             ("import {\n  b,\n", "app.js: an import has no end"),
             ("export default 1;\n", "app.js: this export is not understood: default 1;"),
+            ("export let a = 1;\n", "app.js: this export is not understood: let a = 1;"),
+            ("await a();\n", "app.js: waiting outside of functions cannot be linked: await a();"),
+            ("const b = await a();\n", "app.js: waiting outside of functions cannot be linked: const b = await a();"),
+            (
+                "f(() => {\n  import(\"./b.js\");\n});\n",
+                "app.js: what is imported on the way cannot be linked: import(\"./b.js\");",
+            ),
+            ("a(import.meta.url);\n", "app.js: what is imported on the way cannot be linked: a(import.meta.url);"),
         ] {
             assert_eq!(linked(&[("app.js", text)]), Err(Hindrance(why.to_owned())), "{text}");
         }
+    }
+
+    #[test]
+    fn comments_and_functions_may_hold_what_modules_may_not() {
+        let app = "async function a() {\n  await b();\n}\n\
+                   const c = /** @type {import(\"./b.js\").C} */ (d); // not import.meta\n\
+                   /** @typedef {import(\"./b.js\").C} C */\n";
+        assert!(linked(&[("app.js", app)]).is_ok_and(|script| script.contains("\nawait b();\n}\nconst c = ")));
     }
 
     #[test]
