@@ -119,15 +119,20 @@ const FILES: &[File] = files![
 /// The folder of the tests, which nobody is served.
 const TESTS: &str = "tests";
 
-/// The sign by which these files are known: others have another one.
-static VERSION: LazyLock<String> = LazyLock::new(|| {
-    let digest = FILES.iter().fold(Sha256::new(), |digest, file| {
-        let length = (file.content.len() as u64).to_be_bytes();
-        digest.chain_update(file.path).chain_update([0]).chain_update(length).chain_update(file.content)
+/// The sign by which these files are known: others have another one. What is linked counts as it is given out, so that it is
+/// not taken for what an older program made of the same files.
+static VERSION: LazyLock<String> =
+    LazyLock::new(|| version_of(FILES.iter().filter_map(|file| Some((file.path, given(file.path)?)))));
+
+/// The sign of files with these paths and contents.
+fn version_of<'f>(files: impl Iterator<Item = (&'f str, &'f [u8])>) -> String {
+    let digest = files.fold(Sha256::new(), |digest, (path, content)| {
+        let length = (content.len() as u64).to_be_bytes();
+        digest.chain_update(path).chain_update([0]).chain_update(length).chain_update(content)
     });
     let first = digest.finalize().iter().take(6).fold(0_u64, |number, byte| number << 8 | u64::from(*byte));
     format!("{first:012x}")
-});
+}
 
 /// Where the files of the page come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -156,10 +161,7 @@ impl<'a> Web<'a> {
     pub(super) async fn read(self, path: &str) -> Option<Cow<'static, [u8]>> {
         content_type(path)?;
         match self {
-            Self::BuiltIn => {
-                let linked = LINKED.iter().find(|(name, _)| *name == path).map(|(_, content)| content.as_slice());
-                linked.or_else(|| number(path).map(|number| FILES[number].content)).map(Cow::Borrowed)
-            }
+            Self::BuiltIn => given(path).map(Cow::Borrowed),
             Self::Folder(folder) => {
                 let (folder, path) = (folder.to_owned(), path.to_owned());
                 let read = tokio::task::spawn_blocking(move || read_within(&folder, &path)).await;
@@ -167,6 +169,12 @@ impl<'a> Web<'a> {
             }
         }
     }
+}
+
+/// What is given out of a file that is part of the program: with what it imports, if pages name it.
+fn given(path: &str) -> Option<&'static [u8]> {
+    let linked = LINKED.iter().find(|(name, _)| *name == path).map(|(_, content)| content.as_slice());
+    linked.or_else(|| number(path).map(|number| FILES[number].content))
 }
 
 /// The number of a file that is part of the program.

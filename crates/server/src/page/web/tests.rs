@@ -42,10 +42,22 @@ fn the_files_that_pages_name_hold_all_that_they_import() {
     assert!(app.len() > board.len() && board.len() > 10_000 && styles.len() > 10_000);
 }
 
-#[test]
-fn the_version_is_short_and_plain() {
+#[tokio::test]
+async fn the_version_is_short_and_plain_and_that_of_what_is_given_out() {
     let version = Web::BuiltIn.version();
     assert!(version.len() == 12 && version.bytes().all(|letter| letter.is_ascii_hexdigit()), "{version}");
+    let mut files = Vec::new();
+    for file in FILES {
+        files.push((file.path, Web::BuiltIn.read(file.path).await.expect("a file")));
+    }
+    let of = |files: &[(&str, Cow<'static, [u8]>)]| version_of(files.iter().map(|(path, content)| (*path, &**content)));
+    assert_eq!(of(&files), version);
+    for entry in ENTRIES {
+        let mut others = files.clone();
+        let linked = others.iter_mut().find(|(path, _)| *path == entry).expect("a file that pages name");
+        linked.1.to_mut().push(b'\n');
+        assert_ne!(of(&others), version, "{entry} was linked in another way");
+    }
 }
 
 #[tokio::test]
