@@ -1,6 +1,7 @@
 use std::fs;
 
 use super::*;
+use crate::page::pack::pack;
 use crate::testing::Folder;
 
 /// The files of a folder and of those in it, as they are named from there.
@@ -40,6 +41,18 @@ fn the_files_that_pages_name_hold_all_that_they_import() {
     }
     let [(_, app), (_, board), _, (_, styles)] = &*LINKED;
     assert!(app.len() > board.len() && board.len() > 10_000 && styles.len() > 10_000);
+}
+
+#[test]
+fn a_first_visit_loads_little() {
+    let loaded = ["index.html", "app.js", "style/page.css", "theme.js", "icon.svg", "manifest.webmanifest"];
+    let sizes = loaded.map(|path| {
+        let content = given(path).expect("a file of the page");
+        (path, pack(content).len().min(content.len()))
+    });
+    let sum: usize = sizes.iter().map(|(_, size)| size).sum();
+    assert!(sum < 150_000, "{sum} bytes are too many for who has little: {sizes:?}");
+    assert!(sum > 10_000, "these cannot be all: {sizes:?}");
 }
 
 #[tokio::test]
