@@ -233,6 +233,9 @@ fn whatever_happens_a_game_is_what_its_events_make_of_it() {
                 game.tick(now);
             }
             check(&game, now);
+            for side in Side::ALL {
+                assert_eq!(game.decide(side, Command::Abort, now).map(drop), game.may_abort(), "{seed}");
+            }
             if chance.below(20) == 0 {
                 check_saved(&game);
                 check_claims(&game, now);

@@ -6,8 +6,8 @@ use super::apply::unlawful;
 use super::end::loss_in;
 use super::{Game, Stage};
 use crate::{
-    Aborts, Agreement, At, Bonus, Cause, Claim, Command, DrawOffers, Ending, Happening, IllegalMoves, Quickplay,
-    Refusal, Score, Span, Takebacks, Terms, Touch, WrongClaims,
+    Agreement, At, Bonus, Cause, Claim, Command, DrawOffers, Ending, Happening, IllegalMoves, Quickplay, Refusal,
+    Score, Span, Takebacks, Terms, Touch, WrongClaims,
 };
 
 /// The longest text of a sealed move that is kept.
@@ -295,12 +295,7 @@ impl Game {
     }
 
     fn abort(&self, side: Side) -> Decision {
-        if self.settings.rules.aborts == Aborts::Forbidden {
-            return Err(Refusal::NoAborts);
-        }
-        if self.has_moved.white && self.has_moved.black {
-            return Err(Refusal::TooLateToAbort);
-        }
+        self.may_abort()?;
         Ok(vec![Happening::Ended(Ending { cause: Cause::Aborted(Some(side)), score: Score::None })])
     }
 

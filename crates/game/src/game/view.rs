@@ -3,7 +3,7 @@
 use tabiya_rules::{LegalMove, Move, Position, Side, Square};
 
 use super::{Game, Played, Stage};
-use crate::{Announcements, Claim, Clock, Ending, Event, Moment, OpenClaims, Refusal, Settings, Span};
+use crate::{Aborts, Announcements, Claim, Clock, Ending, Event, Moment, OpenClaims, Refusal, Settings, Span};
 
 impl Game {
     /// What it is played by.
@@ -81,6 +81,32 @@ impl Game {
     /// Why it may not.
     pub fn may_offer_draw(&self, side: Side) -> Result<(), Refusal> {
         self.may_offer(side, 0)
+    }
+
+    /// Whether a player may break off the game as it stands, and if not, why. Both may, or neither.
+    ///
+    /// ```
+    /// use tabiya_game::{Game, Moment, Refusal, Settings};
+    ///
+    /// let mut game = Game::begin(Settings::default(), Moment(0)).unwrap();
+    /// assert_eq!(game.may_abort(), Ok(()));
+    /// for text in ["e4", "e5"] {
+    ///     let (side, shape) = (game.turn(), game.position().read(text).unwrap().shape());
+    ///     game.play(side, shape, Moment(0)).unwrap();
+    /// }
+    /// assert_eq!(game.may_abort(), Err(Refusal::TooLateToAbort));
+    /// ```
+    ///
+    /// # Errors
+    /// Why nobody may.
+    pub fn may_abort(&self) -> Result<(), Refusal> {
+        if let Some(ending) = self.ending() {
+            return Err(Refusal::Over(ending.clone()));
+        }
+        if self.settings.rules.aborts == Aborts::Forbidden {
+            return Err(Refusal::NoAborts);
+        }
+        if self.has_moved.white && self.has_moved.black { Err(Refusal::TooLateToAbort) } else { Ok(()) }
     }
 
     /// Whether a claim of this side for want of time was put off by the arbiter (III.5).

@@ -88,13 +88,18 @@ fn casual_what_is_taken_back_does_not_count_as_repetition() {
 #[test]
 fn casual_a_game_may_be_broken_off_before_both_have_moved() {
     let mut table = Table::casual(START);
-    table.play("e4").act(Side::Black, Command::Abort);
+    table.play("e4");
+    assert_eq!(table.game.may_abort(), Ok(()));
+    table.act(Side::Black, Command::Abort);
     table.ended("Black broke off the game: it does not count (12.2)");
+    assert_eq!(table.game.may_abort(), Err(Refusal::Over(table.ending().clone())));
     assert_eq!((table.ending().outcome().mark(), table.ending().termination()), ("*", "abandoned"));
     let mut late = Table::casual(START);
     late.play("e4 e5");
     assert_eq!(late.refused(Side::White, Command::Abort), Refusal::TooLateToAbort);
+    assert_eq!(late.game.may_abort(), Err(Refusal::TooLateToAbort));
     let mut fide = Table::fide(START);
+    assert_eq!(fide.game.may_abort(), Err(Refusal::NoAborts));
     assert_eq!(fide.refused(Side::White, Command::Abort), Refusal::NoAborts);
     fide.rule(Ruling::Abort);
     fide.ended("the game was broken off: it does not count (12.2)");
