@@ -112,6 +112,9 @@ struct Extra<'a> {
     running: Option<&'static str>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     paused: bool,
+    /// Whether the players may break it off.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    may_abort: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     ending: Option<EndingMessage>,
     /// When this was so, in milliseconds since 1970.
@@ -179,6 +182,7 @@ impl<'a> StateMessage<'a> {
                 claims: ending.is_none().then(|| claims(game)).flatten(),
                 running: running(game),
                 paused: *game.stage() == Stage::Paused,
+                may_abort: game.may_abort().is_ok(),
                 ending: ending.map(EndingMessage::of),
                 server_time: now.0,
             },

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use serde::Serialize;
-use tabiya_game::Span;
+use tabiya_game::{Span, Takebacks};
 use tabiya_rules::{BySide, Side};
 
 use super::challenge::ChallengeMessage;
@@ -28,6 +28,9 @@ pub(crate) struct TableMessage<'a> {
     rematch: Option<RematchMessage>,
     presence: PresentMessage,
     source: &'static str,
+    /// Whether moves may be taken back.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    takebacks: bool,
 }
 
 impl<'a> TableMessage<'a> {
@@ -46,6 +49,7 @@ impl<'a> TableMessage<'a> {
             rematch,
             presence: PresentMessage { white: present.white, black: present.black },
             source: source(view.record.origin),
+            takebacks: view.game.settings().rules.takebacks != Takebacks::Forbidden,
         }
     }
 }

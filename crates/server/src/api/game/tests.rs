@@ -1,6 +1,7 @@
 //! One stream tells all that happens in a game, to each what is for them; and what is typed is read as people write it.
 
 use serde_json::{Value, json};
+use tabiya_game::{RuleSet, Settings};
 
 use crate::GameId;
 use crate::caller::Scope;
@@ -89,6 +90,22 @@ async fn the_first_line_is_the_whole_game() {
     // Who watches hears what is for those who watch.
     let full = Follower::open(&house.server, &id.to_string(), &[]).await.next().await.expect("a line");
     assert_eq!((full.get("ownSide"), &full["chat"]), (None, &json!([hi])));
+}
+
+#[tokio::test]
+async fn it_says_what_the_rules_allow() {
+    let house = House::build().await;
+    let id = house.game().await;
+    let mut player = house.follow(&id.to_string(), &house.anna).await;
+    let full = player.next_of("gameFull").await;
+    assert_eq!((&full["takebacks"], &full["state"]["mayAbort"]), (&json!(true), &json!(true)));
+    house.server.play(id, "e2e4 e7e5").await;
+    assert_eq!(player.next_of("gameState").await["mayAbort"], true, "only one has moved");
+    assert_eq!(player.next_of("gameState").await.get("mayAbort"), None);
+    let strict = Settings { rules: RuleSet::FIDE_STANDARD, ..Settings::default() };
+    let id = house.server.game_with(&house.anna.0, &house.bob.0, strict).await;
+    let full = house.follow(&id.to_string(), &house.anna).await.next_of("gameFull").await;
+    assert_eq!((full.get("takebacks"), full["state"].get("mayAbort")), (None, None));
 }
 
 #[tokio::test]
