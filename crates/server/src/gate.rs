@@ -126,21 +126,27 @@ fn check_page(request: &Request, shown: &Shown) -> Result<(), Problem> {
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
                       connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
 
-const ON_EVERY_ANSWER: [(HeaderName, &str); 5] = [
+const ON_EVERY_ANSWER: [(HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::REFERRER_POLICY, "same-origin"),
     (header::X_FRAME_OPTIONS, "DENY"),
-    (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
 ];
 
+/// Keeps windows of other sites away. Elsewhere than on a trusted connection browsers ignore it, and complain.
+const KEPT_APART: (HeaderName, HeaderValue) =
+    (HeaderName::from_static("cross-origin-opener-policy"), HeaderValue::from_static("same-origin"));
+
 /// Adds the headers that every answer has. What does not say how long it may be kept is not to be kept at all.
-pub(crate) fn dress(answer: Response) -> Response {
+pub(crate) fn dress(answer: Response, is_trusted: bool) -> Response {
     let mut answer = in_our_words(answer);
     let is_unauthorized = answer.status() == StatusCode::UNAUTHORIZED;
     let headers = answer.headers_mut();
     for (name, value) in ON_EVERY_ANSWER {
         headers.insert(name, HeaderValue::from_static(value));
+    }
+    if is_trusted {
+        headers.extend([KEPT_APART]);
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

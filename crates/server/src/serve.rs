@@ -152,9 +152,11 @@ async fn answer(
     }
     let from = asks_from(peer.ip(), &parts.headers, trusts_proxy);
     parts.extensions.insert(Arrival { at, from });
-    parts.extensions.insert(Site::of(&parts.headers, trusts_proxy));
+    let site = Site::of(&parts.headers, trusts_proxy);
+    let is_trusted = site.is_trusted();
+    parts.extensions.insert(site);
     let answer = unless_it_panics(app, Request::from_parts(parts, Hurried::body(body))).await;
-    let answer = gate::dress(answer);
+    let answer = gate::dress(answer, is_trusted);
     service.metrics.requests.inc();
     service.metrics.refusals.inc_by(u64::from(answer.status().as_u16() >= 400));
     Ok(answer)

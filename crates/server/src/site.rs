@@ -35,6 +35,13 @@ impl Site {
         format!("{scheme}://{}{path}", self.host)
     }
 
+    /// Whether browsers trust the connection: by https, or within one machine.
+    pub(crate) fn is_trusted(&self) -> bool {
+        let name = self.host.rsplit_once(':').map_or(self.host.as_str(), |(name, _)| name);
+        let is_here = |name: &str| name.parse::<IpAddr>().is_ok_and(|address| address.is_loopback());
+        self.is_safe || name == "localhost" || is_here(name.trim_matches(['[', ']'])) || is_here(&self.host)
+    }
+
     /// Whether a page of this origin is one of this site's.
     pub(crate) fn is_own(&self, origin: &str) -> bool {
         let origin = origin.to_ascii_lowercase();

@@ -290,6 +290,8 @@ async fn every_answer_has_the_headers_that_keep_browsers_safe() {
         assert_eq!(answer.header("referrer-policy"), Some("same-origin"));
         assert_eq!(answer.header("x-frame-options"), Some("DENY"));
         assert_eq!(answer.header("cross-origin-opener-policy"), Some("same-origin"));
+        let elsewhere = server.get(path, &[("host", "192.168.1.5:8064")]).await.expect(status);
+        assert_eq!(elsewhere.header("cross-origin-opener-policy"), None, "browsers would only complain");
         assert_eq!(answer.header("cache-control"), Some("no-store"));
         assert_eq!((answer.header("server"), answer.header("x-powered-by")), (None, None));
         assert_eq!(answer.header("access-control-allow-origin"), None);

@@ -60,3 +60,21 @@ fn of_the_addresses_that_proxies_tell_only_the_last_counts() {
         assert_eq!(asks_from(peer, &headers(&[("x-forwarded-for", text)]), true).to_string(), address, "{text}");
     }
 }
+
+#[test]
+fn https_and_this_machine_are_trusted() {
+    let site = |host: &str, is_safe| Site { is_safe, host: host.to_owned() };
+    for (host, is_safe, is_trusted) in [
+        ("chess.example", true, true),
+        ("chess.example", false, false),
+        ("192.168.1.5:8064", false, false),
+        ("127.0.0.1:8064", false, true),
+        ("localhost", false, true),
+        ("localhost:8064", false, true),
+        ("[::1]:8064", false, true),
+        ("127.0.0.1", false, true),
+        ("localhost.example", false, false),
+    ] {
+        assert_eq!(site(host, is_safe).is_trusted(), is_trusted, "{host}");
+    }
+}
