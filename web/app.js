@@ -70,7 +70,7 @@ function open() {
   view?.close();
   shown = location.pathname;
   place.replaceChildren();
-  const [show, parts] = route(location.pathname);
+  const [show, parts] = route(location.pathname.replace(/(?<=.)\/+$/, ""));
   place.className = "";
   view = show(place, context, ...parts);
   entitle(view.title);
@@ -90,13 +90,22 @@ function focusContent() {
 function route(path) {
   for (const [pattern, show] of ROUTES) {
     const found = pattern.exec(path);
-    if (found) return [show, found.slice(1).map(decodeURIComponent)];
+    if (found) return [show, found.slice(1).map(decoded)];
   }
   return [missing.show, []];
 }
 
 /** How long an announcement stays to be read, in milliseconds. */
 const ANNOUNCED = 10_000;
+
+/** A part of an address as text; as it is, if it was never meant to be one. @param {string} part */
+function decoded(part) {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
 
 /** @param {string} text @param {boolean} [isUrgent] */
 function announce(text, isUrgent = false) {

@@ -12,6 +12,7 @@ const KEYS = [
   [["b"], "To the board"],
   [["/", "m"], "To the field where moves are typed"],
   [["c"], "To the chat"],
+  [["?"], "This help"],
   [["Space", "Enter"], "On the board: pick up a piece, put it down"],
   [["Esc"], "Let go of a piece, close what is open, leave the field for moves"],
 ];

@@ -104,6 +104,7 @@
  * @property {string} [rematchOf]
  * @property {boolean} [isJoined]
  * @property {string} [declineReason]
+ * @property {string} [declineReasonKey]
  * @property {{ white: string, black: string }} clocks
  * @property {object} [open]
  */

@@ -400,6 +400,7 @@ scene("the focus is never lost when a button goes", async (stage) => {
   await tabTo(page, "button", "Resign");
   await page.keyboard.press("Enter");
   await page.getByRole("dialog", { name: "Resign this game?" }).waitFor();
+  await tabTo(page, "button", "Resign");
   await page.keyboard.press("Enter");
   await untilFocus(page, "heading", "You lost");
 });

@@ -45,13 +45,12 @@ scene("players talk to each other, and so do those who watch", async (stage) => 
   await said(white).filter({ hasText: "<b>Have</b> fun & be well" }).waitFor();
   await say(first, "White is better");
   await said(second).filter({ hasText: "White is better" }).waitFor();
-  // Players hear of it and see where it came from; what they say themselves stays between them.
-  await said(white).filter({ hasText: "(watching) White is better" }).waitFor();
-  await said(black).filter({ hasText: "(watching) White is better" }).waitFor();
+  // What players say stays between them; what others say they read when it cannot help any more.
   for (const one of watchers) {
     await said(one).first().waitFor();
     assert.equal(await said(one).count(), 1);
   }
+  for (const one of [white, black]) assert.equal(await said(one).filter({ hasText: "(watching)" }).count(), 0);
   await white.picture("chat");
 
   // It is still there for who comes back, in the same rooms.
@@ -60,6 +59,10 @@ scene("players talk to each other, and so do those who watch", async (stage) => 
   assert.equal(await said(white).count(), 3);
   await said(second).first().waitFor();
   assert.equal(await said(second).count(), 1);
+  await ask(white, `/api/board/game/${game.id}/resign`);
+  for (const one of [white, black]) {
+    await said(one).filter({ hasText: "(watching) White is better" }).waitFor();
+  }
 });
 
 scene("who watches sees moves, clocks and the result, and can do nothing", async (stage) => {

@@ -4,6 +4,7 @@ import { element, fill } from "../dom.js";
 import { Stream } from "../stream.js";
 import { Table } from "./game/table.js";
 import { showChallenge } from "./join.js";
+import { show as showMissing } from "./missing.js";
 
 /**
  * How long a page that nobody sees keeps its stream: browsers allow six to a server, for all tabs together. Only who
@@ -59,13 +60,8 @@ export function show(place, context, id = "") {
     refused(refusal) {
       table?.close();
       table = null;
-      fill(
-        place,
-        element("h1", {}, refusal.status === 404 ? "There is no such game" : "This game cannot be shown"),
-        element("p", {}, refusal.message),
-        element("p", {}, element("a", { class: "button primary", href: "/" }, "Play a game")),
-      );
-      context.entitle("Not found");
+      const view = refusal.status === 404 ? showMissing(place, context) : showRefused(place, refusal.message);
+      context.entitle(view.title);
     },
   });
 
@@ -105,4 +101,14 @@ export function show(place, context, id = "") {
       waiting?.close();
     },
   };
+}
+
+/**
+ * @param {HTMLElement} place
+ * @param {string} why
+ */
+function showRefused(place, why) {
+  place.className = "narrow";
+  fill(place, element("h1", {}, "This game cannot be shown"), element("p", {}, why));
+  return { title: "Not shown" };
 }

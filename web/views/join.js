@@ -194,7 +194,7 @@ function invitation(context, challenge) {
  * @param {Challenge} challenge
  * @param {boolean} isOwn
  */
-function over(content, context, { status, destUser, challenger, declineReason }, isOwn) {
+function over(content, context, { status, destUser, challenger, declineReason, declineReasonKey }, isOwn) {
   const isDeclined = status === "declined";
   const title = isDeclined
     ? isOwn
@@ -208,7 +208,9 @@ function over(content, context, { status, destUser, challenger, declineReason },
   fill(
     content,
     element("h1", {}, title),
-    isDeclined && isOwn && declineReason ? element("p", { class: "soft" }, `“${declineReason}”`) : null,
+    isDeclined && isOwn && declineReason && declineReasonKey !== "generic"
+      ? element("p", { class: "soft" }, `“${declineReason}”`)
+      : null,
     element("p", {}, element("a", { class: "button primary", href: "/" }, "Play another game")),
   );
 }

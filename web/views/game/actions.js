@@ -22,7 +22,7 @@ export const CLAIMS = { threefold: "threefold repetition", fifty: "the fifty-mov
 /**
  * @typedef {object} Facts What decides beside the game itself.
  * @property {Rematch | undefined} rematch
- * @property {boolean} mayClaimVictory
+ * @property {"no" | "soon" | "now"} absence Whether the opponent has gone, and the game may be claimed.
  * @property {string} opponent
  */
 
@@ -33,6 +33,7 @@ export class Actions {
   #row = element("div", { class: "actions", role: "group", "aria-label": "Actions" });
   /** @type {Map<string, HTMLButtonElement>} */
   #buttons = new Map();
+  #again = element("a", { class: "button", href: "/", hidden: true }, "New game");
   #offered = "";
   element;
 
@@ -47,8 +48,8 @@ export class Actions {
     this.#add("takeback", "back", "Take back");
     this.#add("draw", "handshake", "Offer draw");
     this.#add("resign", "flag", "Resign");
-    this.#add("claim-victory", "clock", "Claim the game");
     this.#add("rematch", "again", "Rematch");
+    this.#row.append(this.#again);
     this.element = element("div", { class: "acting" }, this.#offers, this.#row);
   }
 
@@ -113,7 +114,6 @@ export class Actions {
     this.#set("draw", isLive && !mayAbort, asked.draw ? "Draw offered" : "Offer draw", asked.draw);
     const mayTakeBack = isLive && model.movesBy(own) > 0 && model.full.takebacks === true;
     this.#set("takeback", mayTakeBack, asked.takeback ? "Asked to take back" : "Take back", asked.takeback);
-    this.#set("claim-victory", isLive && facts.mayClaimVictory);
     const { rematch } = facts;
     const waits = rematch?.status === "created" && rematch.by === own;
     // Who is asked answers above; and one rematch is enough.
@@ -122,6 +122,7 @@ export class Actions {
       state.status !== "aborted" &&
       (waits || !rematch || rematch.status === "declined" || rematch.status === "canceled");
     this.#set("rematch", mayAsk, waits ? "Rematch asked" : "Rematch", waits);
+    this.#again.hidden = isLive;
     this.#showOffers(model, facts);
   }
 
@@ -191,6 +192,12 @@ export function* offersOf(model, facts) {
       };
     }
     if (state.claims && model.isOwnTurn) yield claimOffer(model);
+    if (facts.absence === "soon")
+      yield { text: `${facts.opponent} has left. If they stay away, you may claim the game.`, answers: [] };
+    if (facts.absence === "now") {
+      const answers = [{ label: "Claim the game", name: /** @type {ActionName} */ ("claim-victory"), isMain: true }];
+      yield { text: `${facts.opponent} has left.`, answers };
+    }
   } else if (facts.rematch?.status === "created") {
     if (facts.rematch.by === own) {
       yield {
@@ -219,7 +226,7 @@ function claimOffer(model) {
   const [first] = claims.now;
   if (first) answers.push({ label: `Claim draw: ${CLAIMS[first]}`, name: "claim", isMain: true });
   const men = menOf(model.state.fen);
-  for (const { move, claim } of claims.with.slice(0, 6)) {
+  for (const { move, claim } of claims.with.slice(0, 3)) {
     const piece = (men.get(move.slice(0, 2)) ?? "").toUpperCase().replace("P", "");
     const promoted = move.length > 4 ? `=${move.slice(4).toUpperCase()}` : "";
     const label = `Claim with ${piece}${move.slice(0, 2)}–${move.slice(2, 4)}${promoted}: ${CLAIMS[claim]}`;

@@ -14,6 +14,10 @@ export class Chat {
     autocomplete: "off",
   });
   #count = 0;
+  /** What those said who watch, kept from players until the game is over: nobody is helped. @type {Said[]} */
+  #later = [];
+  /** Whether that is kept. */
+  #holdsBack = false;
   element;
 
   /** @param {(text: string) => Promise<boolean>} say Sends a line; whether that worked. */
@@ -41,15 +45,27 @@ export class Chat {
     );
   }
 
+  /** Shows what was held back, or holds it back from now on. @param {boolean} holdsBack */
+  holdBack(holdsBack) {
+    this.#holdsBack = holdsBack;
+    if (holdsBack) return;
+    for (const line of this.#later.splice(0)) this.add(line);
+  }
+
   /** Shows all that was said, anew. @param {Said[]} said */
   set(said) {
     this.#lines.replaceChildren();
+    this.#later = [];
     this.#count = 0;
     for (const line of said) this.add(line);
   }
 
-  /** @param {Said} said */
+  /** @param {Said} said @returns {boolean} whether it is shown */
   add(said) {
+    if (this.#holdsBack && said.room === "spectator") {
+      this.#later.push(said);
+      return false;
+    }
     const isNear = this.#lines.scrollHeight - this.#lines.scrollTop - this.#lines.clientHeight < 40;
     const name = element("b", {}, `${said.user} `);
     const room = said.room === "spectator" ? element("span", { class: "soft tiny" }, "(watching) ") : null;
@@ -58,6 +74,7 @@ export class Chat {
     this.#count += 1;
     if (this.#count > 300) this.#lines.firstElementChild?.remove();
     if (isNear) this.#lines.scrollTop = this.#lines.scrollHeight;
+    return true;
   }
 
   focus() {

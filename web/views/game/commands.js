@@ -36,7 +36,7 @@ export const COMMANDS = [
   ["clock", "both clocks"],
   ["captured", "what has been captured"],
   ["status", "whose turn it is, check, offers, the result"],
-  ["draw, decline", "offers or accepts a draw; declines what is offered"],
+  ["draw, accept, decline", "offers a draw; answers what is offered"],
   ["claim, claim Nf3", "claims a draw, also with a move that is only intended"],
   ["takeback, resign, abort, rematch", "as the buttons do"],
   ["say hello", "a line of chat"],
@@ -46,7 +46,7 @@ export const COMMANDS = [
 /** What is answered to a call for help: short, since it is read aloud. */
 const HELP =
   "Type a move such as e4, Nf3 or O-O. Or ask: last, pieces, where knight, on e4, rank 5, file c, moves, clock, " +
-  "captured, status. Or: draw, decline, claim, takeback, resign, abort, rematch, say, flip. " +
+  "captured, status. Or: draw, accept, decline, claim, takeback, resign, abort, rematch, say, flip. " +
   "More stands in the keyboard help of the settings.";
 
 export class CommandLine {
@@ -60,6 +60,7 @@ export class CommandLine {
     enterkeyhint: "go",
     placeholder: "Type a move, or “help”",
     "aria-label": "Move or command",
+    maxlength: 100,
   });
   #answer = element("output", { class: "answer", for: "command", "aria-live": "off" });
   element;
@@ -98,7 +99,8 @@ export class CommandLine {
     const after = rest.join(" ");
     const answer = answerTo(name, after, hands);
     if (answer !== undefined) hands.tell(answer);
-    else if (name === "decline") hands.act(whatToDecline(hands.model()));
+    else if (name === "decline") hands.act(`decline-${whatWaits(hands.model())}`);
+    else if (name === "accept") hands.act(whatWaits(hands.model()));
     else if (name === "claim" && after !== "") hands.claimWith(after);
     else if (Object.hasOwn(ACTS, name)) hands.act(ACTS[/** @type {keyof typeof ACTS} */ (name)]);
     else if (name === "flip") hands.flip();
@@ -120,11 +122,11 @@ const ACTS = /** @type {const} */ ({
 /**
  * What the opponent waits for an answer to.
  * @param {GameModel} model
- * @returns {ActionName}
+ * @returns {"rematch" | "takeback" | "draw"}
  */
-function whatToDecline({ state, own, isOver }) {
-  if (isOver) return "decline-rematch";
-  return state[own === "white" ? "btakeback" : "wtakeback"] ? "decline-takeback" : "decline-draw";
+function whatWaits({ state, own, isOver }) {
+  if (isOver) return "rematch";
+  return state[own === "white" ? "btakeback" : "wtakeback"] ? "takeback" : "draw";
 }
 
 /**

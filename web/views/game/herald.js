@@ -1,5 +1,6 @@
 // Tells what happens, to ear and screen reader: sounds and announcements.
 
+import { note } from "../../dialog.js";
 import { statusInWords } from "./commands.js";
 import { moveInWords, sideName } from "./words.js";
 
@@ -46,7 +47,9 @@ export class Herald {
     const said = [];
     if (change === "moved") said.push(this.#moved(model));
     if (change === "takenBack") said.push(`A move was taken back. ${statusInWords(model)}`);
-    if (change === "state" && !hasEnded && own) said.push(...declined(before, state, own));
+    const refused = change === "state" && !hasEnded && own ? declined(before, state, own) : [];
+    // A note is heard, too.
+    for (const sentence of refused) note(sentence);
     said.push(offered);
     if (hasEnded) said.push(statusInWords(model));
     if (hasEnded) this.#sounds.play("end");

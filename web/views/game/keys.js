@@ -1,5 +1,7 @@
 // Going through a game by keys and wheel.
 
+import { showKeys } from "../../keys.js";
+
 /**
  * @typedef {object} Steps
  * @property {(by: number) => void} step
@@ -35,6 +37,7 @@ export function followKeys(steps, signal) {
     m: steps.command,
     "/": steps.command,
     c: steps.chat,
+    "?": showKeys,
   };
   document.addEventListener(
     "keydown",
@@ -42,14 +45,14 @@ export function followKeys(steps, signal) {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       // The board keeps the keys that it needs; all others are the page's, also from there.
       const [target] = event.composedPath();
-      const elsewhere = "input, textarea, select, dialog, [role=menu], .said";
-      if (target instanceof Element && target.closest(elsewhere)) return;
+      const isWithin = (/** @type {string} */ what) => target instanceof Element && target.closest(what) !== null;
+      if (isWithin("input, textarea, select, dialog, [role=menu]")) return;
       const { scrollHeight, clientHeight } = document.documentElement;
-      const scrolls = scrollHeight > clientHeight && !(target instanceof Element && target.closest(".move-list"));
+      const scrolls = scrollHeight > clientHeight && !isWithin(".move-list");
       const act =
-        keys[event.key] ??
+        (isWithin(".said") ? undefined : keys[event.key]) ??
         (steps.hasLetters() ? letters[event.key] : undefined) ??
-        (scrolls ? undefined : upAndDown[event.key]);
+        (scrolls || isWithin(".said") ? undefined : upAndDown[event.key]);
       if (!act) return;
       event.preventDefault();
       act();

@@ -61,6 +61,9 @@ function statusOf(model) {
 
 /** @param {GameModel} model */
 function resultOf({ state, isLive }) {
-  if (state.ending) return `${state.ending.result} · ${capitalised(state.ending.text)}`;
+  if (state.ending) {
+    const words = capitalised(state.ending.text);
+    return state.ending.result === "*" ? words : `${state.ending.result} · ${words}`;
+  }
   return isLive ? "" : "You are looking at an earlier position.";
 }

@@ -60,8 +60,8 @@ export class Table {
   #offered = [];
   /** @type {Rematch | undefined} */
   #rematch;
-  /** Since when the opponent may be taken for gone. */
-  #mayClaimVictory = false;
+  /** Whether the opponent has gone, and the game may be claimed. @type {"no" | "soon" | "now"} */
+  #absence = "no";
   #life = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #goneTimer;
@@ -178,6 +178,7 @@ export class Table {
     this.#rematch = full.rematch;
     this.#showGone(full.opponentGone !== undefined, full.opponentGone?.claimWinInSeconds ?? 0);
     for (const side of BOTH) this.#bars[side].showPlayer(full[side], full.presence[side]);
+    this.#chat.holdBack(this.isPlayer && !this.#model.isOver);
     this.#chat.set(full.chat);
     this.#standing.begin(full);
     this.#board.label = `Board: ${playerName(full.white)} with White, ${playerName(full.black)} with Black`;
@@ -197,8 +198,9 @@ export class Table {
         this.#takeState(line);
         break;
       case "chatLine":
-        this.#chat.add({ user: line.username, text: line.text, room: line.room });
-        this.#herald.said(line.username, line.text);
+        if (this.#chat.add({ user: line.username, text: line.text, room: line.room })) {
+          this.#herald.said(line.username, line.text);
+        }
         break;
       case "presence":
         for (const side of BOTH) this.#bars[side].showPlayer(this.#model.full[side], line[side]);
@@ -228,6 +230,7 @@ export class Table {
     if (this.#sent && (this.#model.plies > this.#sent.plies || change === "takenBack")) this.#sent = null;
     this.#clocks.set(state);
     this.#draw();
+    if (this.#model.isOver) this.#chat.holdBack(false);
     this.#herald.changed(this.#model, before, change, this.#newOffers());
   }
 
@@ -260,11 +263,11 @@ export class Table {
    */
   #showGone(isGone, seconds) {
     clearTimeout(this.#goneTimer);
-    this.#mayClaimVictory = false;
+    this.#absence = isGone ? "soon" : "no";
     if (isGone) {
       this.#goneTimer = setTimeout(() => {
-        this.#mayClaimVictory = true;
-        this.#herald.call(`${this.#opponent} is not here. You may claim the game.`);
+        this.#absence = "now";
+        this.#herald.call(`${this.#opponent} has left. You may claim the game.`);
         this.#draw();
       }, seconds * 1000);
     }
@@ -400,7 +403,7 @@ export class Table {
   }
 
   get #facts() {
-    return { rematch: this.#rematch, mayClaimVictory: this.#mayClaimVictory, opponent: this.#opponent };
+    return { rematch: this.#rematch, absence: this.#absence, opponent: this.#opponent };
   }
 
   #draw() {

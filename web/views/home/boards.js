@@ -62,36 +62,40 @@ export function ownGames() {
   /** @type {Map<string, Countdown>} */
   const clocks = new Map();
   const list = element("ul", { class: "boards own" });
-  const rows = new Keyed(list, (/** @type {Playing} */ game) => game.gameId, (first) => {
-    const diagram = new Diagram();
-    const name = element("b");
-    const turn = element("span", { class: "board-turn" });
-    const left = element("span", { class: "board-clock" });
-    const clock = new Countdown(left);
-    clocks.set(first.gameId, clock);
-    const link = element(
-      "a",
-      { class: "board-card", href: `/${first.gameId}` },
-      diagram.element,
-      element(
-        "div",
-        { class: "board-words" },
-        unseen("Game with "),
-        name,
-        element("div", { class: "board-state" }, turn, unseen(", "), left),
-      ),
-    );
-    return {
-      element: element("li", {}, link),
-      update: (game) => {
-        diagram.show(game.fen, { orientation: game.color, lastMove: game.lastMove });
-        write(name, game.opponent.username);
-        write(turn, game.isMyTurn ? "Your turn" : "Their turn");
-        link.classList.toggle("mine", game.isMyTurn);
-        clock.set(game.secondsLeft, game.isMyTurn && game.hasMoved);
-      },
-    };
-  });
+  const rows = new Keyed(
+    list,
+    (/** @type {Playing} */ game) => game.gameId,
+    (first) => {
+      const diagram = new Diagram();
+      const name = element("b");
+      const turn = element("span", { class: "board-turn" });
+      const left = element("span", { class: "board-clock" });
+      const clock = new Countdown(left);
+      clocks.set(first.gameId, clock);
+      const link = element(
+        "a",
+        { class: "board-card", href: `/${first.gameId}` },
+        diagram.element,
+        element(
+          "div",
+          { class: "board-words" },
+          unseen("Game with "),
+          name,
+          element("div", { class: "board-state" }, turn, unseen(", "), left),
+        ),
+      );
+      return {
+        element: element("li", {}, link),
+        update: (game) => {
+          diagram.show(game.fen, { orientation: game.color, lastMove: game.lastMove });
+          write(name, game.opponent.username);
+          write(turn, game.isMyTurn ? "Your turn" : "Their turn");
+          link.classList.toggle("mine", game.isMyTurn);
+          clock.set(game.secondsLeft, game.isMyTurn && game.hasMoved);
+        },
+      };
+    },
+  );
   return {
     element: list,
     update: (games) => {

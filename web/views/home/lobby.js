@@ -157,9 +157,7 @@ export function lobbyCard(context, refresh, stopLooking) {
     side: challenge.color,
     isOwn: true,
     href: `/${challenge.id}`,
-    actions: [
-      { label: "Cancel", name: "Cancel the invitation", act: () => cancel(challenge.id) },
-    ],
+    actions: [{ label: "Cancel", name: "Cancel the invitation", act: () => cancel(challenge.id) }],
   });
 
   return {

@@ -40,6 +40,7 @@ export const LEVELS = [
 
 /** The clocks to choose from, in minutes and seconds. */
 export const CLOCKS = [
+  { name: "1+0", word: "Bullet" },
   { name: "3+2", word: "Blitz" },
   { name: "5+3", word: "Blitz" },
   { name: "10+5", word: "Rapid" },

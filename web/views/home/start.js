@@ -66,6 +66,8 @@ export function startField(way, options, changed) {
   const complain = (/** @type {string} */ sentence) => {
     write(fault, sentence);
     fault.hidden = sentence === "";
+    // On phones the button lies over the lower end of the page.
+    if (sentence !== "") fault.scrollIntoView({ block: "center" });
     field.toggleAttribute("aria-invalid", sentence !== "");
     if (sentence !== "") field.focus();
   };

@@ -7,7 +7,7 @@ import { choices } from "../../fields.js";
 import { keep, recall } from "../../settings.js";
 
 /** Minutes and seconds a move; none is a game without a clock. */
-const CLOCKS = ["1+0", "3+2", "5+0", "10+5", "15+10", "30+0", "none"].map((value) => ({
+const CLOCKS = ["1+0", "3+2", "5+3", "10+5", "15+10", "30+20", "none"].map((value) => ({
   value,
   label: value === "none" ? "No clock" : value,
 }));
@@ -15,7 +15,7 @@ const CLOCKS = ["1+0", "3+2", "5+0", "10+5", "15+10", "30+0", "none"].map((value
 /** @type {{ value: "random" | "white" | "black", label: string }[]} */
 const COLOURS = [
   { value: "white", label: "White" },
-  { value: "random", label: "Either" },
+  { value: "random", label: "Random" },
   { value: "black", label: "Black" },
 ];
 
@@ -31,7 +31,7 @@ export function challenge(name, { navigate, session }) {
   const known = CLOCKS.some(({ value }) => value === kept.clock);
   const clock = choices("Minutes, and seconds for each move", CLOCKS, known ? kept.clock : "10+5");
   clock.group.classList.add("clock-choices");
-  const colour = choices("Your side", COLOURS, "random");
+  const colour = choices("You play", COLOURS, "random");
   const problem = element("p", { class: "notice bad", role: "alert", hidden: true });
   const send = element("button", { class: "primary wide", type: "submit" }, "Send the challenge");
   const form = element("form", { class: "stack" }, clock.group, colour.group, problem, send);
