@@ -40,8 +40,11 @@ enum Ask {
         reply: oneshot::Sender<Result<(), Problem>>,
     },
     View(oneshot::Sender<View>),
-    /// A player has opened a stream of the game.
-    Came(Side),
+    /// A player has opened a stream of the game, and asks in how many seconds it may claim it from an opponent who has gone.
+    Came {
+        side: Side,
+        reply: oneshot::Sender<Option<u64>>,
+    },
     /// A player has closed one.
     Left(Side),
     /// The computer has thought about the board of this number.
@@ -85,9 +88,11 @@ impl TableHandle {
 
     /// A player has come; the guard tells when it leaves.
     pub(crate) async fn enter(&self, side: Side) -> Entered {
-        // A table that is being cleared does not mind.
-        let _cleared = self.asks.send(Ask::Came(side)).await;
-        Entered { asks: self.asks.clone(), side }
+        let (reply, answer) = oneshot::channel();
+        // A table that is being cleared does not mind, and does not answer.
+        let _cleared = self.asks.send(Ask::Came { side, reply }).await;
+        let claim_in = answer.await.ok().flatten();
+        Entered { asks: self.asks.clone(), side, claim_in }
     }
 }
 
@@ -96,6 +101,15 @@ impl TableHandle {
 pub(crate) struct Entered {
     asks: mpsc::Sender<Ask>,
     side: Side,
+    /// If the opponent had gone by then: in how many seconds the game could be claimed.
+    claim_in: Option<u64>,
+}
+
+impl Entered {
+    /// In how many seconds the game can be claimed from the opponent, if that had gone when this player came.
+    pub(crate) fn claim_in(&self) -> Option<u64> {
+        self.claim_in
+    }
 }
 
 impl Drop for Entered {
@@ -202,7 +216,10 @@ impl Table {
             Ask::View(reply) => {
                 let _who_asked_is_gone = reply.send(self.view(now));
             }
-            Ask::Came(side) => self.came(side, now),
+            Ask::Came { side, reply } => {
+                self.came(side, now);
+                let _who_asked_is_gone = reply.send(self.claim_from(!side, now));
+            }
             Ask::Left(side) => self.left(side, now),
             Ask::Thought { board, thought } => self.thought(board, thought).await,
         }

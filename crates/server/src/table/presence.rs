@@ -153,12 +153,16 @@ impl Table {
     }
 
     fn tell_if_gone(&mut self, side: Side, now: Moment) {
-        let presence = *self.presence.of(side);
-        let is_gone = self.minds_absence_of(side) && presence.gone_at().is_some_and(|at| at <= now);
-        if is_gone && !presence.is_told {
+        if let Some(seconds) = self.claim_from(side, now).filter(|_| !self.presence.of(side).is_told) {
             self.presence.of_mut(side).is_told = true;
-            self.tell_gone(side, Some(self.claim_in(side, now)));
+            self.tell_gone(side, Some(seconds));
         }
+    }
+
+    /// In how many seconds the game can be claimed from a side, if that has gone.
+    pub(super) fn claim_from(&self, side: Side, now: Moment) -> Option<u64> {
+        let is_gone = self.minds_absence_of(side) && self.presence.of(side).gone_at().is_some_and(|at| at <= now);
+        is_gone.then(|| self.claim_in(side, now))
     }
 
     /// In how many seconds the game can be claimed from a side that has gone.

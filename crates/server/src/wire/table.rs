@@ -31,6 +31,9 @@ pub(crate) struct TableMessage<'a> {
     /// Whether moves may be taken back.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     takebacks: bool,
+    /// That the opponent of who asks has gone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opponent_gone: Option<AbsenceMessage>,
 }
 
 impl<'a> TableMessage<'a> {
@@ -40,6 +43,7 @@ impl<'a> TableMessage<'a> {
         chat: &[ChatLine],
         rematch: Option<RematchMessage>,
         present: BySide<bool>,
+        claim_in: Option<u64>,
     ) -> Self {
         Self {
             full: view.full(own_side),
@@ -50,8 +54,16 @@ impl<'a> TableMessage<'a> {
             presence: PresentMessage { white: present.white, black: present.black },
             source: source(view.record.origin),
             takebacks: view.game.settings().rules.takebacks != Takebacks::Forbidden,
+            opponent_gone: claim_in.map(|seconds| AbsenceMessage { claim_win_in_seconds: seconds }),
         }
     }
+}
+
+/// That a player has gone, and when the other may claim the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+struct AbsenceMessage {
+    claim_win_in_seconds: u64,
 }
 
 /// Something that was said.

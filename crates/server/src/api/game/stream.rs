@@ -135,8 +135,9 @@ impl Follower {
         let rematch = self.rematch(&view).await?;
         let message = rematch.and_then(|(id, by, status)| Some(RematchMessage::new(id, side_of(&seats, by)?, status)));
         let present = with_computers(&seats, service.attendance.of(*id));
+        let claim_in = entered.as_ref().and_then(Entered::claim_in);
         Ok(Seated {
-            first: line(&TableMessage::of(&view, side, &chat, message, present)),
+            first: line(&TableMessage::of(&view, side, &chat, message, present, claim_in)),
             seats,
             side,
             version: view.game.version(),

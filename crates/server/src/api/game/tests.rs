@@ -196,6 +196,36 @@ async fn who_comes_and_leaves_is_told() {
 }
 
 #[tokio::test]
+async fn who_comes_back_is_told_that_the_opponent_has_gone() {
+    let house = House::build().await;
+    let game = house.game().await;
+    let id = game.to_string();
+    let mut player = house.follow(&id, &house.anna).await;
+    assert_eq!(
+        player.next_of("gameFull").await.get("opponentGone"),
+        None,
+        "nothing is to be claimed before both have moved"
+    );
+    let opponent = house.follow(&id, &house.bob).await;
+    house.server.play(game, "e2e4 e7e5").await;
+    let again = async || house.follow(&id, &house.anna).await.next_of("gameFull").await;
+    assert_eq!(again().await.get("opponentGone"), None);
+    tokio::time::pause();
+    drop(opponent);
+    assert_eq!(player.next_of("opponentGone").await["gone"], true);
+    tokio::time::resume();
+    let full = again().await;
+    let seconds = full["opponentGone"]["claimWinInSeconds"].as_u64();
+    assert!(seconds.is_some_and(|seconds| seconds <= 30), "{full}");
+    // Neither who watches nor who has gone is told.
+    let full = Follower::open(&house.server, &id, &[]).await.next_of("gameFull").await;
+    assert_eq!(full.get("opponentGone"), None);
+    let mut opponent = house.follow(&id, &house.bob).await;
+    assert_eq!(opponent.next_of("gameFull").await.get("opponentGone"), None);
+    assert_eq!(again().await.get("opponentGone"), None, "there again");
+}
+
+#[tokio::test]
 async fn a_challenge_is_followed_until_it_is_a_game() {
     let house = House::build().await;
     let open = house.post(&house.anna, "/api/challenge/open", "clock.limit=300&clock.increment=3").await;
