@@ -6,6 +6,7 @@ mod bus;
 mod calendar;
 mod caller;
 mod computer;
+mod fresh;
 mod gate;
 mod hall;
 mod id;

@@ -10,12 +10,12 @@ mod pairing;
 mod rematch;
 mod seeks;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::http::StatusCode;
 use bytes::Bytes;
-use tabiya_game::{Game, Moment, Settings, Span};
+use tabiya_game::{Game, Moment, Settings};
 use tabiya_rules::{BySide, Side};
 
 pub(crate) use challenges::Terms;
@@ -26,6 +26,7 @@ pub(crate) use seeks::is_live;
 use crate::PersonId;
 use crate::api::seeks::ListedSeek;
 use crate::bus::{News, Topic};
+use crate::fresh::Fresh;
 use crate::hall::sentence;
 use crate::problem::Problem;
 use crate::service::Service;
@@ -44,12 +45,9 @@ struct Notice {
 pub(crate) struct Lobby {
     /// The number of the last stream of events.
     last_stream: AtomicU64,
-    /// The seeks as they were listed last, and when.
-    listed: Mutex<Option<(Moment, Arc<Vec<ListedSeek>>)>>,
+    /// The seeks as they were listed last.
+    pub(crate) listed: Fresh<Vec<ListedSeek>>,
 }
-
-/// How old the list of seeks may be, so that it costs the same however many look at it.
-const FRESH: Span = Span::from_millis(500);
 
 impl Lobby {
     /// A number for a stream of events, larger than those of all before it; on other nodes too, as far as their clocks
@@ -58,17 +56,6 @@ impl Lobby {
         let next = |last: u64| (last + 1).max(now.0 << 16);
         let update = self.last_stream.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |last| Some(next(last)));
         next(update.unwrap_or_default())
-    }
-
-    /// The seeks as they were listed last, unless that was too long ago.
-    pub(crate) fn listed(&self, now: Moment) -> Option<Arc<Vec<ListedSeek>>> {
-        let listed = self.listed.lock().unwrap_or_else(PoisonError::into_inner);
-        let fresh = listed.as_ref().filter(|(at, _)| now.since(*at) < FRESH);
-        fresh.map(|(_, seeks)| Arc::clone(seeks))
-    }
-
-    pub(crate) fn list(&self, seeks: Arc<Vec<ListedSeek>>, now: Moment) {
-        *self.listed.lock().unwrap_or_else(PoisonError::into_inner) = Some((now, seeks));
     }
 }
 

@@ -4,10 +4,11 @@ use std::cmp::Reverse;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use tabiya_game::{Moment, Span};
+use tabiya_game::Span;
 use tabiya_rules::{BySide, Side};
 
 use crate::GameId;
+use crate::fresh::Fresh;
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::store::{AccountKind, GameQuery, GameState};
@@ -131,18 +132,12 @@ impl LiveGame {
     }
 }
 
-/// The list of live games as it was, and when.
-#[derive(Clone, Debug, Default)]
-struct Listed {
-    games: Arc<Vec<LiveGame>>,
-    at: Option<Moment>,
-}
-
 /// What is shown, the same to everybody who watches.
 #[derive(Debug, Default)]
 pub(crate) struct Tv {
     shown: Mutex<HashMap<Channel, GameId>>,
-    listed: Mutex<Listed>,
+    /// The live games as they were listed last.
+    listed: Fresh<Vec<LiveGame>>,
 }
 
 impl Tv {
@@ -153,20 +148,6 @@ impl Tv {
     fn show(&self, channel: Channel, game: GameId) {
         self.shown.lock().unwrap_or_else(PoisonError::into_inner).insert(channel, game);
     }
-
-    fn listed(&self) -> std::sync::MutexGuard<'_, Listed> {
-        self.listed.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// The list, unless it is too old. Who is told so has to make a new one, and the others have the old one meanwhile.
-    fn fresh(&self, now: Moment) -> Option<Arc<Vec<LiveGame>>> {
-        let mut listed = self.listed();
-        let is_fresh = listed.at.is_some_and(|at| now.since(at) < FRESH);
-        if !is_fresh && listed.at.is_some() {
-            listed.at = Some(now);
-        }
-        is_fresh.then(|| Arc::clone(&listed.games))
-    }
 }
 
 impl Service {
@@ -175,10 +156,10 @@ impl Service {
     /// # Errors
     /// If the store does not work.
     pub(crate) async fn live(&self) -> Result<Arc<Vec<LiveGame>>, Problem> {
-        let now = self.time.now();
-        if let Some(games) = self.tv.fresh(now) {
-            return Ok(games);
-        }
+        self.tv.listed.get(self.time.now(), FRESH, self.list_live()).await
+    }
+
+    async fn list_live(&self) -> Result<Vec<LiveGame>, Problem> {
         let query = GameQuery { state: GameState::Live, most: Some(MOST_LIVE), ..GameQuery::default() };
         let mut games = Vec::with_capacity(MOST_LIVE);
         for id in self.store.find_games(query).await? {
@@ -189,8 +170,6 @@ impl Service {
                 games.push(LiveGame::of(&view));
             }
         }
-        let games = Arc::new(games);
-        *self.tv.listed() = Listed { games: Arc::clone(&games), at: Some(now) };
         Ok(games)
     }
 

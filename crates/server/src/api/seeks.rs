@@ -5,6 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use tabiya_game::Span;
 
 use super::fields::{Fields, short};
 use super::route::{Field, Gives, Kind, Route};
@@ -27,6 +28,8 @@ use crate::{GameId, PersonId};
 const BOARD: Needs = Needs::AnyOf(&[Scope::BoardPlay]);
 /// The longest clock, in minutes.
 const MOST_MINUTES: f64 = 180.0;
+/// How old the list of seeks on the first page may be.
+const FRESH: Span = Span::from_millis(500);
 /// How many seeks are listed.
 const MOST_LISTED: usize = 200;
 
@@ -194,13 +197,7 @@ impl Service {
     /// # Errors
     /// If the store does not work.
     pub(super) async fn seeks_listed(&self) -> Result<Arc<Vec<ListedSeek>>, Problem> {
-        let now = self.time.now();
-        if let Some(seeks) = self.lobby.listed(now) {
-            return Ok(seeks);
-        }
-        let seeks = Arc::new(self.list_seeks().await?);
-        self.lobby.list(Arc::clone(&seeks), now);
-        Ok(seeks)
+        self.lobby.listed.get(self.time.now(), FRESH, self.list_seeks()).await
     }
 
     async fn list_seeks(&self) -> Result<Vec<ListedSeek>, Problem> {
