@@ -50,7 +50,7 @@ async fn stream(
 
     let mut lines = Vec::new();
     let mut told = HashSet::new();
-    for (view, side) in service.games_of(&caller).await? {
+    for (view, side) in service.games_of(&caller, None).await? {
         told.insert(Heard::GameStart(view.record.id));
         lines.push(view.event_line(side, "gameStart"));
     }

@@ -65,7 +65,7 @@ async fn lobby(State(service): State<Service>, caller: Option<Caller>, site: Sit
 }
 
 async fn own(service: &Service, caller: &Caller, site: &Site) -> Result<OwnMessage, Problem> {
-    let playing = service.now_playing(caller).await?;
+    let playing = service.now_playing(caller, Some(MOST_PLAYING)).await?;
     let challenges = service.store.challenges_of(caller.person()).await?;
     let mut open = Vec::new();
     for challenge in challenges.iter().filter(|challenge| challenge.to.is_none()) {
@@ -73,7 +73,7 @@ async fn own(service: &Service, caller: &Caller, site: &Site) -> Result<OwnMessa
     }
     Ok(OwnMessage {
         me: Some(MeMessage::of(&caller.account)),
-        playing: playing.iter().take(MOST_PLAYING).map(|(view, side)| view.for_player(*side)).collect(),
+        playing: playing.iter().map(|(view, side)| view.for_player(*side)).collect(),
         challenges: ChallengesMessage::of(service, &challenges, caller.person(), site).await?,
         open,
     })

@@ -49,6 +49,23 @@ async fn everybody_is_told_what_is_theirs_and_what_is_for_all() {
 }
 
 #[tokio::test]
+async fn of_very_many_games_the_newest_are_told_and_those_first_that_wait() {
+    let server = TestServer::start().await;
+    let (anna, token) = server.token("Anna", AccountKind::Person, &Scope::ALL).await;
+    let bob = server.account("Bob", AccountKind::Person).await;
+    let mut games = Vec::new();
+    for number in 0..52 {
+        // The oldest have the least time, and would come first.
+        games.push(server.game(&anna, &bob, &format!("{}", 600 + number)).await);
+    }
+    server.play(games[2], "e2e4").await;
+    let lobby = server.get("/api/lobby", &[("authorization", &token)]).await.expect(200).json();
+    let mut wanted = games[3..].to_vec();
+    wanted.push(games[2]);
+    assert_eq!(ids(&lobby["playing"], "gameId"), wanted.iter().map(|id| json!(id)).collect::<Vec<_>>());
+}
+
+#[tokio::test]
 async fn what_is_the_same_for_all_is_looked_up_once_in_a_while() {
     let server = TestServer::start().await;
     let (_, token) = server.token("Anna", AccountKind::Person, &Scope::ALL).await;
