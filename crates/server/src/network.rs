@@ -1,7 +1,12 @@
 //! Where others in the network reach the service.
 
+use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
 
+use tabiya_game::Span;
+
+use crate::service::Service;
 use crate::site::Site;
 
 /// The address of a network interface, and what the system calls that.
@@ -19,17 +24,30 @@ pub fn addresses_in_network(listens: SocketAddr) -> Vec<String> {
     addresses(listens, &interfaces())
 }
 
-/// The same, by the way that somebody has come, if others can come by it, too.
-pub(crate) fn addresses_by(site: &Site, listens: Option<SocketAddr>, trusts_proxy: bool) -> Vec<String> {
-    let asked = (!is_loopback_host(&site.host)).then(|| site.url(""));
-    let others = match listens {
-        // A proxy stands before it, and only that knows by which names it is reached.
-        _ if trusts_proxy => Vec::new(),
-        Some(listens) => addresses_in_network(listens),
-        None => Vec::new(),
-    };
-    let others = others.into_iter().filter(|other| Some(other) != asked.as_ref());
-    asked.clone().into_iter().chain(others).collect()
+/// How long it is believed what the system has told of its network.
+const BELIEVED: Span = Span::from_seconds(60);
+
+impl Service {
+    /// Where others reach the service, for somebody who asks from there: the way that somebody has come first, if others can
+    /// come by it, too. Only who sits at this machine is told of its other addresses.
+    pub(crate) async fn addresses_for(&self, site: &Site, from: IpAddr) -> Vec<String> {
+        let others = match self.listens.get() {
+            // A proxy stands before it, and only that knows by which names it is reached.
+            Some(listens) if from.is_loopback() && !self.options.trust_proxy => {
+                let Ok(known) = self.network.get(self.time.now(), BELIEVED, ask(*listens)).await;
+                known
+            }
+            _ => Arc::default(),
+        };
+        let asked = (!is_loopback_host(&site.host)).then(|| site.url(""));
+        let others = others.iter().filter(|other| Some(*other) != asked.as_ref());
+        asked.iter().chain(others).cloned().collect()
+    }
+}
+
+/// Asks the system, which may take its time.
+async fn ask(listens: SocketAddr) -> Result<Vec<String>, Infallible> {
+    Ok(tokio::task::spawn_blocking(move || addresses_in_network(listens)).await.unwrap_or_default())
 }
 
 fn interfaces() -> Vec<Interface> {
@@ -89,6 +107,7 @@ fn is_loopback_host(host: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::testing::{Still, TestServer};
 
     fn interfaces(rows: &[(&str, &str)]) -> Vec<Interface> {
         let interface = |(name, address): &(&str, &str)| Interface {
@@ -126,17 +145,46 @@ mod tests {
         check("10.0.0.9:8064", &rows, &["http://10.0.0.9:8064"]);
     }
 
-    #[test]
-    fn the_way_somebody_came_is_first_unless_nobody_else_can_come_by_it() {
-        let site = |host: &str| Site { is_safe: false, host: host.to_owned() };
-        let at = Some("10.0.0.9:8064".parse().expect("an address"));
-        let asked = |host: &str, at, trusts_proxy| addresses_by(&site(host), at, trusts_proxy);
-        assert_eq!(asked("localhost:8064", at, false), ["http://10.0.0.9:8064"]);
-        assert_eq!(asked("chess.example", at, false), ["http://chess.example", "http://10.0.0.9:8064"]);
-        assert_eq!(asked("10.0.0.9:8064", at, false), ["http://10.0.0.9:8064"]);
-        assert_eq!(asked("chess.example", at, true), ["http://chess.example"]);
-        assert_eq!(asked("localhost", at, true), Vec::<String>::new());
-        assert_eq!(asked("localhost", None, false), Vec::<String>::new());
+    /// Where others reach a service at 10.0.0.9, as somebody is told who came by this host from there.
+    async fn told(host: &str, from: &str, trusts_proxy: bool) -> Vec<String> {
+        let server = TestServer::with(|options| options.trust_proxy = trusts_proxy).await;
+        server.service.listens.set("10.0.0.9:8064".parse().expect("an address")).expect("it does not listen yet");
+        let site = Site { is_safe: false, host: host.to_owned() };
+        server.service.addresses_for(&site, from.parse().expect("an address")).await
+    }
+
+    #[tokio::test]
+    async fn the_way_somebody_came_is_first_unless_nobody_else_can_come_by_it() {
+        let own = "127.0.0.1";
+        assert_eq!(told("localhost:8064", own, false).await, ["http://10.0.0.9:8064"]);
+        assert_eq!(told("localhost:8064", "::1", false).await, ["http://10.0.0.9:8064"]);
+        assert_eq!(told("chess.example", own, false).await, ["http://chess.example", "http://10.0.0.9:8064"]);
+        assert_eq!(told("10.0.0.9:8064", own, false).await, ["http://10.0.0.9:8064"]);
+        assert_eq!(told("chess.example", own, true).await, ["http://chess.example"]);
+        assert_eq!(told("localhost", own, true).await, Vec::<String>::new());
+    }
+
+    #[tokio::test]
+    async fn who_comes_from_elsewhere_learns_nothing_of_the_network() {
+        for from in ["192.168.1.7", "203.0.113.7", "2001:db8::5"] {
+            assert_eq!(told("chess.example", from, false).await, ["http://chess.example"], "{from}");
+            assert_eq!(told("localhost", from, false).await, Vec::<String>::new(), "{from}");
+        }
+    }
+
+    #[tokio::test]
+    async fn the_system_is_asked_once_a_minute() {
+        let server = TestServer::start().await;
+        let _still = Still::hold();
+        server.service.listens.set("10.0.0.9:8064".parse().expect("an address")).expect("it does not listen yet");
+        let known = async { Ok::<_, Infallible>(vec!["http://known".to_owned()]) };
+        let Ok(_) = server.service.network.get(server.service.time.now(), BELIEVED, known).await;
+        let site = Site { is_safe: false, host: "localhost".to_owned() };
+        let told = async || server.service.addresses_for(&site, Ipv4Addr::LOCALHOST.into()).await;
+        tokio::time::advance(std::time::Duration::from_secs(59)).await;
+        assert_eq!(told().await, ["http://known"]);
+        tokio::time::advance(std::time::Duration::from_secs(1)).await;
+        assert_eq!(told().await, ["http://10.0.0.9:8064"]);
     }
 
     #[test]

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use crate::attendance::Attendance;
 use crate::bus::Bus;
 use crate::computer::Computer;
+use crate::fresh::Fresh;
 use crate::hall::Hall;
 use crate::limits::Limits;
 use crate::lobby::Lobby;
@@ -38,6 +39,8 @@ pub(crate) struct Parts {
     pub(crate) attendance: Attendance,
     /// Where the service listens, once it does.
     pub(crate) listens: OnceLock<SocketAddr>,
+    /// Where others in the network reach it, as the system told last.
+    pub(crate) network: Fresh<Vec<String>>,
 }
 
 impl Service {
@@ -47,7 +50,7 @@ impl Service {
         let limits = Limits::new(&options, time);
         let (hall, metrics) = (Hall::default(), Metrics::default());
         let (lobby, tv) = (Lobby::default(), Tv::default());
-        let (attendance, listens) = (Attendance::default(), OnceLock::new());
+        let (attendance, listens, network) = (Attendance::default(), OnceLock::new(), Fresh::default());
         Self(Arc::new(Parts {
             options,
             time,
@@ -62,6 +65,7 @@ impl Service {
             lobby,
             attendance,
             listens,
+            network,
         }))
     }
 }

@@ -8,8 +8,7 @@ use serde::Serialize;
 use super::fields::Fields;
 use super::json;
 use super::route::{Field, Gives, Kind, Route};
-use crate::caller::{Caller, Needs};
-use crate::network::addresses_by;
+use crate::caller::{Arrival, Caller, Needs};
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::site::Site;
@@ -24,7 +23,7 @@ const QR: &[Field] = &[Field::query("url", Kind::Text, "An address of this site,
 pub(crate) fn routes() -> Vec<Route> {
     vec![
         Route::get("/api/site", Needs::Nothing, site)
-            .says("Which version of the page is served, where others in the network reach it, and who you are.")
+            .says("Which version of the page is served, where others reach it as far as you may know, and who you are.")
             .gives(Gives::Json("site")),
         Route::get("/api/qr", Needs::Nothing, qr)
             .says("An address of this site as a QR code.")
@@ -47,12 +46,8 @@ struct SiteMessage {
     me: Option<MeMessage>,
 }
 
-fn addresses(service: &Service, site: &Site) -> Vec<String> {
-    addresses_by(site, service.listens.get().copied(), service.options.trust_proxy)
-}
-
-async fn site(State(service): State<Service>, caller: Option<Caller>, site: Site) -> Response {
-    let addresses = addresses(&service, &site);
+async fn site(State(service): State<Service>, caller: Option<Caller>, arrival: Arrival, site: Site) -> Response {
+    let addresses = service.addresses_for(&site, arrival.from).await;
     json(&SiteMessage {
         name: "Tabiya",
         version: page::version(&service.options),
@@ -62,13 +57,14 @@ async fn site(State(service): State<Service>, caller: Option<Caller>, site: Site
     })
 }
 
-async fn qr(State(service): State<Service>, site: Site, fields: Fields) -> Result<Response, Problem> {
+async fn qr(State(service): State<Service>, arrival: Arrival, site: Site, fields: Fields) -> Result<Response, Problem> {
     let url = fields.needed("url")?;
     if url.chars().count() > LONGEST {
         return Err(Problem::bad("field", format!("url has to be an address of at most {LONGEST} characters.")));
     }
     let origin = origin(url);
-    if !site.is_own(origin) && !addresses(&service, &site).iter().any(|address| address == origin) {
+    let addresses = service.addresses_for(&site, arrival.from).await;
+    if !site.is_own(origin) && !addresses.iter().any(|address| address == origin) {
         return Err(Problem::bad("field", "url has to be an address of this site."));
     }
     let svg = qr::svg(url).ok_or_else(|| Problem::bad("field", "url has to be shorter."))?;
@@ -109,6 +105,7 @@ mod tests {
     #[tokio::test]
     async fn only_addresses_of_this_site_are_drawn() {
         let server = TestServer::start().await;
+        server.service.listens.set("10.0.0.9:8064".parse().expect("an address")).expect("it does not listen yet");
         let own = server.origin();
         let ask = async |url: &str, headers: &[(&str, &str)]| {
             let query = form_urlencoded::Serializer::new(String::new()).append_pair("url", url).finish();
@@ -121,10 +118,16 @@ mod tests {
         let named = [("host", "chess.example")];
         ask("http://chess.example/x", &named).await.expect(200);
         ask("https://chess.example", &named).await.expect(200);
+        // Where others reach it is one, too.
+        let reached = "http://10.0.0.9:8064";
+        let site = server.get("/api/site", &[]).await.expect(200).json();
+        assert_eq!((&site["addresses"][0], &site["isLocalOnly"]), (&reached.into(), &false.into()));
+        ask(&format!("{reached}/a1B2c3D4"), &[]).await.expect(200);
         for (url, sentence) in [
             ("http://evil.example/".to_owned(), "url has to be an address of this site."),
             (format!("{own}@evil.example/"), "url has to be an address of this site."),
             (format!("{own}.evil.example/"), "url has to be an address of this site."),
+            ("http://10.0.0.8:8064/".to_owned(), "url has to be an address of this site."),
             ("/a1B2c3D4".to_owned(), "url has to be an address of this site."),
             (String::new(), "The field url is missing."),
             (format!("{own}/{}", "x".repeat(300)), "url has to be an address of at most 300 characters."),
