@@ -91,13 +91,11 @@ fn make_environment(folder: &Path) -> Result<(), Hindrance> {
     if make().is_ok() {
         return Ok(());
     }
-    let install = "apt-get install -y python3 python3-venv";
-    let is_root = shell::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    if is_root && Path::new("/etc/debian_version").exists() {
-        let mut words = install.split_whitespace();
-        let mut command = Command::new(words.next().unwrap_or_default());
-        shell::run(command.args(words).env("DEBIAN_FRONTEND", "noninteractive"))?;
+    let packages = ["python3", "python3-venv"];
+    if shell::can_install() {
+        shell::install(&packages)?;
         return Ok(make()?);
     }
+    let install = format!("apt-get install -y {}", packages.join(" "));
     Err(Hindrance::Missing(format!("there is no Python with venv; on Debian, install it with: {install}")))
 }

@@ -103,6 +103,32 @@ pub(crate) fn output(command: &mut Command) -> Result<String, String> {
     }
 }
 
+/// Whether packages of Debian can be installed here without asking anybody.
+pub(crate) fn can_install() -> bool {
+    let is_root = output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
+    is_root && Path::new("/etc/debian_version").exists()
+}
+
+/// Installs packages of Debian.
+pub(crate) fn install(packages: &[&str]) -> Result<(), String> {
+    install_by(packages, run)
+}
+
+/// Installs packages by commands that are run so. A fresh system knows of none before the lists of them were fetched, so that
+/// is done if it fails.
+fn install_by(packages: &[&str], mut run: impl FnMut(&mut Command) -> Result<(), String>) -> Result<(), String> {
+    let mut apt = |words: &[&str], packages: &[&str]| {
+        let mut command = Command::new("apt-get");
+        run(command.args(words).args(packages).env("DEBIAN_FRONTEND", "noninteractive"))
+    };
+    let install = ["install", "-y", "--no-install-recommends"];
+    if apt(&install, packages).is_ok() {
+        return Ok(());
+    }
+    apt(&["update"], &[])?;
+    apt(&install, packages)
+}
+
 /// Whether `cargo LINE` works here, which is how a missing tool or toolchain shows.
 pub(crate) fn has_cargo(folder: &Path, line: &str) -> bool {
     output(&mut cargo(folder, line, &[])).is_ok()
@@ -128,7 +154,7 @@ mod tests {
     use std::process::Command;
     use std::time::Duration;
 
-    use super::{cargo, describe, output, root, run, run_within};
+    use super::{cargo, describe, install_by, output, root, run, run_within};
 
     #[test]
     fn a_command_is_described_as_typed() {
@@ -151,6 +177,28 @@ mod tests {
         ] {
             let failure = failure.expect_err("there is no such program");
             assert!(failure.contains(missing) && failure.contains("not be started"));
+        }
+    }
+
+    #[test]
+    fn the_lists_of_packages_are_fetched_if_they_are_missing() {
+        let install = "DEBIAN_FRONTEND=noninteractive apt-get install -y --no-install-recommends a b";
+        let update = "DEBIAN_FRONTEND=noninteractive apt-get update";
+        for (failures, outcome, expected) in [
+            (0, Ok(()), &[install][..]),
+            (1, Ok(()), &[install, update, install]),
+            (2, Err("2".to_owned()), &[install, update]),
+            (3, Err("3".to_owned()), &[install, update, install]),
+        ] {
+            let mut done = Vec::new();
+            let run = |command: &mut Command| {
+                done.push(describe(command));
+                // The third is the one that fails if the first did, and fetching the lists did not help.
+                let fails = if failures == 3 { done.len() != 2 } else { done.len() <= failures };
+                if fails { Err(done.len().to_string()) } else { Ok(()) }
+            };
+            assert_eq!(install_by(&["a", "b"], run), outcome);
+            assert_eq!(done, expected);
         }
     }
 

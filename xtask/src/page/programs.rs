@@ -2,7 +2,6 @@
 
 use std::env;
 use std::ffi::OsString;
-use std::path::Path;
 use std::process::Command;
 
 use crate::clients::Hindrance;
@@ -45,12 +44,8 @@ fn is_there(program: &Program) -> bool {
 }
 
 fn install(packages: &[&str]) -> Result<(), Hindrance> {
-    let is_root = shell::output(Command::new("id").arg("-u")).is_ok_and(|id| id.trim() == "0");
-    if is_root && Path::new("/etc/debian_version").exists() {
-        let mut command = Command::new("apt-get");
-        command.args(["install", "-y", "--no-install-recommends"]).args(packages);
-        shell::run(command.env("DEBIAN_FRONTEND", "noninteractive"))?;
-        return Ok(());
+    if shell::can_install() {
+        return Ok(shell::install(packages)?);
     }
     let packages = packages.join(" ");
     Err(Hindrance::Missing(format!(
