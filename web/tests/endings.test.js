@@ -80,7 +80,7 @@ scene("a game is broken off before both have moved", async (stage) => {
   await play(game, "e2e4");
   assert.equal(await button(black, "Resign").isVisible(), false);
   await button(black, "Abort").click();
-  await untilBothRead(game, "* · Black broke off the game: it does not count (12.2)");
+  await untilBothRead(game, "Black broke off the game: it does not count (12.2)");
   await untilStatus(white, "The game was broken off");
   assert.equal(await button(white, "Rematch").isVisible(), false);
 });

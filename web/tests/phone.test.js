@@ -113,7 +113,7 @@ for (const [name, device] of /** @type {const} */ ([
     await page.getByRole("button", { name: "Keyboard help" }).tap();
     await check("the help");
     await page.goto("/zzzzzzzz");
-    await page.getByRole("heading", { name: "There is no such game" }).waitFor();
+    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
     await check("no game");
     anna.expects(/answer 404: GET .*\/zzzzzzzz/);
     const open = await ask(anna, "/api/challenge/open", { "clock.limit": 300, "clock.increment": 3 });

@@ -259,7 +259,7 @@ scene("every page says by headings and landmarks what is where, and names all th
   await ear.find("dialog", "Keyboard help");
   assert.deepEqual(await ear.nameless(), [], "help");
   await page.goto("/zzzzzzzz");
-  await check("a game that is not there", "There is no such game");
+  await check("a game that is not there", "There is nothing here");
   const { id } = await ask(anna, "/api/challenge/open");
   await page.goto(`/${id}`);
   await check("an invitation", /./);
