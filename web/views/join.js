@@ -104,7 +104,8 @@ function waiting(context, challenge) {
     const showLink = (/** @type {string | null} */ origin) => {
       const url = `${origin ?? location.origin}/${id}`;
       const words = element("div", {}, address(url, "Link", "A game of chess?"), origin === null && howToLetIn());
-      fill(link, qrCode(url), words);
+      // A code that no other device can follow would only mislead.
+      fill(link, origin !== null && qrCode(url), words);
     };
     site().then(
       (about) => showLink(originForOthers(about)),
