@@ -6,6 +6,7 @@ mod programs;
 mod wish;
 
 use std::fs;
+use std::num::NonZeroUsize;
 #[cfg(unix)]
 use std::os::unix::fs::symlink;
 #[cfg(windows)]
@@ -71,8 +72,8 @@ pub(crate) fn run(root: &Path, wish: &Wish) -> Result<(), Hindrance> {
         command.arg("figures.js");
         return Ok(shell::run_within(LIMIT, &mut command)?);
     }
-    // A browser and a server have enough to do with two cores.
-    let at_once = thread::available_parallelism().map_or(1, |cores| (cores.get() / 2).max(1));
+    // A scene waits about as long as it works.
+    let at_once = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     command.args(["--test", "--test-reporter=spec"]).arg(format!("--test-concurrency={at_once}"));
     let files = files(root)?;
     match &wish.filter {

@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -94,8 +95,14 @@ fn first_line(output: ChildStdout) -> Option<String> {
     told.recv_timeout(LIMIT).ok()
 }
 
-/// The program that is tested, as it was built for the other tests.
+/// The program that is tested. After the other tests it is there; else it is built, without them.
 pub(crate) fn program(root: &Path) -> Result<PathBuf, String> {
-    shell::run(&mut shell::cargo(root, "build --profile test --package tabiya", &[]))?;
+    if !IS_BUILT.load(Ordering::Relaxed) {
+        shell::run(&mut shell::cargo(root, "build --profile test --package tabiya", &[]))?;
+    }
     Ok(shell::builds()?.join("debug").join(format!("tabiya{}", std::env::consts::EXE_SUFFIX)))
 }
+
+/// Whether this run of the chores has built the program with its other tests. To build it alone would build most of it
+/// again, since it would lack what only tests ask of the libraries.
+pub(crate) static IS_BUILT: AtomicBool = AtomicBool::new(false);

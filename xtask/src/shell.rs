@@ -4,6 +4,7 @@ use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -111,6 +112,9 @@ pub(crate) fn can_install() -> bool {
 
 /// Installs packages of Debian.
 pub(crate) fn install(packages: &[&str]) -> Result<(), String> {
+    // Steps may run beside each other, but only one at a time can install.
+    static INSTALLING: Mutex<()> = Mutex::new(());
+    let _alone = INSTALLING.lock().unwrap_or_else(PoisonError::into_inner);
     install_by(packages, run)
 }
 

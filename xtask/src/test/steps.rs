@@ -4,9 +4,12 @@
 use std::arch::is_x86_feature_detected;
 use std::path::Path;
 use std::process::Command;
+use std::sync::atomic::Ordering;
+use std::sync::{Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
 
 use super::report::Outcome;
-use crate::{clients, page, peers, proxies, shell, tidy};
+use crate::{clients, page, peers, proxies, server, shell, tidy};
 
 /// One step: its name in the report, and the work itself.
 #[derive(Debug)]
@@ -28,10 +31,10 @@ pub(crate) static STEPS: [Step; 21] = [
     step("tidy", |root| tidy::run(root).into()),
     step("types of the page", |root| page::check_types(root).into()),
     step("clippy", |root| run(root, "clippy --workspace --all-targets -- -D warnings", &[])),
-    step("tests", |root| tests(root, "--workspace", &[])),
+    step("tests", all_tests),
     step("public suites", suites),
-    step("the page in Chromium", |root| page::run(root, &page::Wish::default()).into()),
-    step("chess clients that others wrote", |root| clients::run(root).into()),
+    step("the page in Chromium", page_beside_clients),
+    step("chess clients that others wrote", clients_beside_page),
     step("behind nginx and Caddy", |root| proxies::run(root).into()),
     step("doctests", |root| run(root, "test --workspace --doc", &[])),
     step("documentation", |root| {
@@ -72,6 +75,30 @@ fn tests(root: &Path, selection: &str, environment: &[(&str, &str)]) -> Outcome 
         format!("test {selection} --lib --bins --tests")
     };
     run(root, &line, environment)
+}
+
+fn all_tests(root: &Path) -> Outcome {
+    let outcome = tests(root, "--workspace", &[]);
+    server::IS_BUILT.store(outcome == Outcome::Passed, Ordering::Relaxed);
+    outcome
+}
+
+/// The clients mostly wait for time to pass, and the browser never does: they run beside each other, and say so mixed.
+static CLIENTS: Mutex<Option<JoinHandle<Outcome>>> = Mutex::new(None);
+
+fn page_beside_clients(root: &Path) -> Outcome {
+    let for_clients = root.to_owned();
+    let clients = thread::spawn(move || Outcome::from(clients::run(&for_clients)));
+    *CLIENTS.lock().unwrap_or_else(PoisonError::into_inner) = Some(clients);
+    page::run(root, &page::Wish::default()).into()
+}
+
+fn clients_beside_page(root: &Path) -> Outcome {
+    let begun = CLIENTS.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match begun {
+        Some(clients) => clients.join().unwrap_or_else(|_| Outcome::Failed("the chore itself broke off".to_owned())),
+        None => clients::run(root).into(),
+    }
 }
 
 /// Says whether the tests that ran before had the public suites to work on: a
