@@ -46,10 +46,8 @@ scene("a rematch is played with colours changed", async (stage) => {
 
 scene("both want it at once: they play", async (stage) => {
   const { id, white, black, names } = await over(stage);
-  // Whoever is later finds the answer in place of the question.
-  await Promise.all(
-    [white, black].map((one) => one.page.getByRole("button", { name: /^(Rematch|Play again)$/ }).first().click()),
-  );
+  // The button says the same as the answer, and stays in its place.
+  await Promise.all([white, black].map((one) => actions(one).getByRole("button", { name: "Rematch" }).click()));
   await untilStatus(black, "Your turn");
   await untilStatus(white, `${names.black} to move`);
   assert.notEqual(new URL(white.page.url()).pathname, `/${id}`);

@@ -116,11 +116,8 @@ export class Actions {
     this.#set("takeback", mayTakeBack, asked.takeback ? "Asked to take back" : "Take back", asked.takeback);
     const { rematch } = facts;
     const waits = rematch?.status === "created" && rematch.by === own;
-    // Who is asked answers above; and one rematch is enough.
-    const mayAsk =
-      !isLive &&
-      state.status !== "aborted" &&
-      (waits || !rematch || rematch.status === "declined" || rematch.status === "canceled");
+    // It stays where it is for who is asked, too: a button that goes away under the hand lets another be pressed.
+    const mayAsk = !isLive && state.status !== "aborted" && rematch?.status !== "started";
     this.#set("rematch", mayAsk, waits ? "Rematch asked" : "Rematch", waits);
     this.#again.hidden = isLive;
     this.#showOffers(model, facts);
