@@ -72,8 +72,8 @@ pub(crate) fn run(root: &Path, wish: &Wish) -> Result<(), Hindrance> {
         command.arg("figures.js");
         return Ok(shell::run_within(LIMIT, &mut command)?);
     }
-    // A scene waits about as long as it works.
-    let at_once = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+    // A scene waits about as long as it works, so there may be more of them than cores.
+    let at_once = thread::available_parallelism().map_or(1, NonZeroUsize::get) + 1;
     command.args(["--test", "--test-reporter=spec"]).arg(format!("--test-concurrency={at_once}"));
     let files = files(root)?;
     match &wish.filter {
