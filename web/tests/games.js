@@ -44,8 +44,9 @@ export async function enter(person) {
  * @returns {Promise<Game>}
  */
 export async function sitDown(stage, terms = {}) {
-  const white = await stage.person({ name: "White", path: "" });
-  const black = await stage.person({ name: "Black", path: "" });
+  // What glides takes a good part of what a machine without graphics can do.
+  const white = await stage.person({ name: "White", path: "", still: true });
+  const black = await stage.person({ name: "Black", path: "", still: true });
   const names = { white: await enter(white), black: await enter(black) };
   const { id } = await ask(white, "/api/challenge/open", terms);
   await ask(white, `/api/challenge/${id}/accept?color=white`);
