@@ -1,5 +1,6 @@
 // Taking a game along: its position, its moves, its file.
 
+import { refusal } from "../../api.js";
 import { copy, complain, dialog } from "../../dialog.js";
 import { element } from "../../dom.js";
 import { icon } from "../../icons.js";
@@ -48,8 +49,8 @@ export function showShare(model) {
 }
 
 /** @param {string} id */
-export async function pgnOf(id) {
+async function pgnOf(id) {
   const answer = await fetch(`/game/export/${id}`, { headers: { Accept: "application/x-chess-pgn" } });
-  if (!answer.ok) throw Object.assign(new Error("The game could not be fetched."), { name: "Refusal" });
+  if (!answer.ok) throw await refusal(answer);
   return answer.text();
 }

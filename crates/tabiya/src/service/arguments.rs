@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 
 use crate::pgn::arguments::threads;
 
-/// Serve games to chess clients and bots, and show them in the browser; this is what plain `tabiya` does too.
+/// Serve the page to play on, and games to chess clients and bots; this is what plain `tabiya` does too.
 #[derive(Args, Debug, Default)]
 #[command(
     after_help = "Examples:\n  tabiya\n  tabiya serve --listen 0.0.0.0:8064\n  tabiya serve --data club --no-open --log \
