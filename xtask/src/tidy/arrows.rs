@@ -11,18 +11,47 @@ use super::tree::Tree;
 
 /// The crates of the workspace, each with the ones it may use. This is the
 /// drawing of the arrows in the architecture, in a form that can be checked.
-const ROOMS: [(&str, &[&str]); 9] = [
+const ROOMS: [(&str, &[&str]); 13] = [
     (RULES, &[]),
     ("tabiya-pgn", &[RULES]),
     ("tabiya-game", &[RULES, "tabiya-pgn"]),
     ("tabiya-engine", &[RULES]),
     ("tabiya-trainer", &[RULES, "tabiya-pgn", "tabiya-engine"]),
-    (SERVER, &[RULES, "tabiya-pgn", "tabiya-game", "tabiya-engine"]),
-    ("tabiya-terminal", &[RULES, "tabiya-pgn", "tabiya-game", "tabiya-engine"]),
-    ("tabiya", &[RULES, "tabiya-pgn", "tabiya-game", "tabiya-engine", "tabiya-trainer", SERVER, "tabiya-terminal"]),
+    ("tabiya-uci", &[]),
+    ("tabiya-study", &[RULES, "tabiya-pgn", "tabiya-engine"]),
+    ("tabiya-collection", &[RULES, "tabiya-pgn"]),
+    ("tabiya-lessons", &[RULES, "tabiya-game"]),
+    (SERVER, &ALL_BELOW_SERVER),
+    ("tabiya-terminal", &[RULES, "tabiya-pgn", "tabiya-game", "tabiya-engine", "tabiya-lessons"]),
+    (
+        "tabiya",
+        &[
+            RULES,
+            "tabiya-pgn",
+            "tabiya-game",
+            "tabiya-engine",
+            "tabiya-uci",
+            "tabiya-study",
+            "tabiya-collection",
+            "tabiya-lessons",
+            "tabiya-trainer",
+            SERVER,
+            "tabiya-terminal",
+        ],
+    ),
     ("xtask", &[]),
 ];
 
+const ALL_BELOW_SERVER: [&str; 8] = [
+    RULES,
+    "tabiya-pgn",
+    "tabiya-game",
+    "tabiya-engine",
+    "tabiya-uci",
+    "tabiya-study",
+    "tabiya-collection",
+    "tabiya-lessons",
+];
 const RULES: &str = "tabiya-rules";
 const SERVER: &str = "tabiya-server";
 

@@ -1,0 +1,1 @@
+//! What an engine finds in games: judged moves, reviews, puzzles.

@@ -1,0 +1,1 @@
+//! Talks to chess engines that are programs of their own.
