@@ -1,7 +1,8 @@
 // The start of the page: who is here, which view belongs to the address, and what is around it.
 
 import { byId, element } from "./dom.js";
-import { showNavigation } from "./navigation.js";
+import { later } from "./later.js";
+import { markPlace, showNavigation } from "./navigation.js";
 import { Session } from "./session.js";
 import { Settings } from "./settings.js";
 import { Sounds } from "./sound.js";
@@ -34,6 +35,11 @@ const ROUTES = [
   [/^\/$/, home.show],
   [/^\/account$/, account.show],
   [/^\/@\/([^/]+)$/, player.show],
+  [/^\/learn(?:\/([^/]+))?$/, later(() => import("./views/learn.js"), "learn")],
+  [/^\/analysis(?:\/([^/]+)(?:\/([^/]+))?)?$/, later(() => import("./views/analysis.js"), "analysis")],
+  [/^\/editor$/, later(() => import("./views/editor.js"), "editor")],
+  [/^\/games$/, later(() => import("./views/games.js"), "games")],
+  [/^\/puzzles(?:\/([^/]+))?$/, later(() => import("./views/puzzles.js"), "puzzles")],
   // Some clients add to the name of a game whose it is.
   [/^\/([A-Za-z0-9]{8})[A-Za-z0-9]{0,4}$/, game.show],
 ];
@@ -44,7 +50,7 @@ const sounds = new Sounds(settings);
 const place = byId("main");
 /** @type {View | null} */
 let view = null;
-/** The path of what is shown. */
+/** The path and the query of what is shown. */
 let shown = "";
 
 /** @type {Context} */
@@ -68,7 +74,8 @@ function open() {
   // A question about what is no longer shown is no question any more.
   for (const box of document.querySelectorAll("dialog")) box.close();
   view?.close();
-  shown = location.pathname;
+  shown = location.pathname + location.search;
+  markPlace(location.pathname);
   place.replaceChildren();
   const [show, parts] = route(location.pathname.replace(/(?<=.)\/+$/, ""));
   place.className = "";
@@ -90,7 +97,7 @@ function focusContent() {
 function route(path) {
   for (const [pattern, show] of ROUTES) {
     const found = pattern.exec(path);
-    if (found) return [show, found.slice(1).map(decoded)];
+    if (found) return [show, found.slice(1).map((part) => decoded(part ?? ""))];
   }
   return [missing.show, []];
 }
@@ -139,7 +146,7 @@ document.addEventListener("click", (event) => {
 });
 addEventListener("popstate", () => {
   // Another place on the same page is no other page.
-  if (location.pathname === shown) return;
+  if (location.pathname + location.search === shown) return;
   open();
   focusContent();
 });

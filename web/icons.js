@@ -6,6 +6,7 @@ const PATHS = {
   back: "M9 14L4 9l5-5M4 9h10a6 6 0 0 1 0 12h-3",
   close: "M6 6l12 12M18 6L6 18",
   check: "M5 13l4 4L19 7",
+  menu: "M4 7h16M4 12h16M4 17h16",
   flip: "M7 4v16m0 0l-3-3m3 3l3-3M17 20V4m0 0l-3 3m3-3l3 3",
   first: "M18 6l-7 6 7 6M8 6v12",
   previous: "M15 6l-7 6 7 6",

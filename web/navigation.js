@@ -1,6 +1,6 @@
-// What stands at the right of the header: who is here, the sound, and the settings.
+// What stands in the header: the places of the page; and at its right who is here, the sound, and the settings.
 
-import { element, fill, whenLeft } from "./dom.js";
+import { byId, element, fill, whenLeft } from "./dom.js";
 import { icon } from "./icons.js";
 import { settingsPanel } from "./settings-panel.js";
 
@@ -14,6 +14,61 @@ export function showNavigation(place, context) {
   place.classList.add("nav");
   // Who is here is known last and may be long, so it stands first: it grows into free space, and nothing moves.
   fill(place, account(context), sound(context), settings(context));
+  showPlaces(byId("places"));
+}
+
+/** Where one can go from everywhere. @type {[path: string, name: string][]} */
+const PLACES = [
+  ["/", "Play"],
+  ["/learn", "Learn"],
+  ["/puzzles", "Puzzles"],
+  ["/analysis", "Analysis"],
+  ["/games", "Games"],
+];
+
+/**
+ * The places in a row; where there is no room for one, behind a button.
+ * @param {HTMLElement} place
+ */
+function showPlaces(place) {
+  const links = PLACES.map(([path, name]) => element("a", { class: "place", href: path }, name));
+  const button = element("button", {
+    class: "plain round places-button",
+    type: "button",
+    title: "Menu",
+    "aria-label": "Menu",
+    "aria-expanded": "false",
+    "aria-controls": "places-list",
+  });
+  button.append(icon("menu"));
+  const list = element("div", { class: "places-list", id: "places-list" }, ...links);
+  /** @type {(() => void) | null} */
+  let forget = null;
+  const close = () => {
+    forget?.();
+    forget = null;
+    place.classList.remove("open");
+    button.setAttribute("aria-expanded", "false");
+  };
+  button.addEventListener("click", () => {
+    if (forget) return close();
+    place.classList.add("open");
+    button.setAttribute("aria-expanded", "true");
+    forget = whenLeft(place, close);
+  });
+  list.addEventListener("click", close);
+  addEventListener("popstate", close);
+  fill(place, button, list);
+}
+
+/** Marks the place that an address belongs to. @param {string} path */
+export function markPlace(path) {
+  for (const link of document.querySelectorAll(".place")) {
+    const own = link.getAttribute("href") ?? "";
+    const isHere = own === path || (own !== "/" && path.startsWith(`${own}/`));
+    if (isHere) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
 }
 
 /** @param {Context} context */

@@ -22,6 +22,9 @@ use web::Web;
 const HTML: Gives = Gives::Text("text/html");
 const GAME: &[Field] = &[Field::path("id", "The game, or the open challenge.")];
 const NAME: &[Field] = &[Field::path("name", "The player.")];
+const CHAPTER: &[Field] = &[Field::path("chapter", "The chapter.")];
+const NUMBER: &[Field] = &[Field::path("number", "The number of the game.")];
+const PUZZLE: &[Field] = &[Field::path("id", "The puzzle.")];
 const FILE: &[Field] = &[
     Field::path("version", "The version of the page. At another one the file is there as well, but must not be kept."),
     Field::path("path", "The file, with the folder that it is in."),
@@ -32,6 +35,28 @@ pub(crate) fn routes() -> Vec<Route> {
         Route::get("/", Needs::Nothing, shell::home).says("The first page.").gives(HTML),
         Route::get("/account", Needs::Nothing, shell::account).says("The page of your account.").gives(HTML),
         Route::get("/board", Needs::Nothing, shell::board).says("A page that shows what the board can do.").gives(HTML),
+        Route::get("/learn", Needs::Nothing, shell::learn).says("The rules of chess, to learn them.").gives(HTML),
+        Route::get("/learn/{chapter}", Needs::Nothing, shell::learn)
+            .says("A chapter on the rules; `all` is all of them, to be printed.")
+            .takes(CHAPTER)
+            .gives(HTML),
+        Route::get("/analysis", Needs::Nothing, shell::analysis)
+            .says("A board to analyse on, from a position (`fen`, `moves`) or a game that is brought along.")
+            .gives(HTML),
+        Route::get("/analysis/{id}", Needs::Nothing, shell::analysis)
+            .says("The same for a game of this server.")
+            .takes(GAME)
+            .gives(HTML),
+        Route::get("/analysis/own/{number}", Needs::Nothing, shell::analysis)
+            .says("The same for a game of your collection.")
+            .takes(NUMBER)
+            .gives(HTML),
+        Route::get("/editor", Needs::Nothing, shell::editor).says("A board to set up a position on.").gives(HTML),
+        Route::get("/games", Needs::Nothing, shell::games)
+            .says("Games to search: your own and all others.")
+            .gives(HTML),
+        Route::get("/puzzles", Needs::Nothing, shell::puzzles).says("Puzzles to solve.").gives(HTML),
+        Route::get("/puzzles/{id}", Needs::Nothing, shell::puzzles).says("A puzzle.").takes(PUZZLE).gives(HTML),
         Route::get("/{id}", Needs::Nothing, shell::game)
             .says("The page of a game, or of an open challenge.")
             .takes(GAME)

@@ -4,6 +4,9 @@
 //! The page is written in plain modules that browsers understand as they are, which is how `tabiya serve --web` gives them
 //! out; nothing is built beforehand. This reads only as much of the language as the page uses: imports and exports that
 //! begin a line, and comments that begin one. A test links the page, and all tests in the browser run on what came of it.
+//!
+//! What the first module imports on the way, with `import("./views/learn.js")`, is a *part*: a script of its own, loaded when
+//! somebody wants it. It takes from the first script what is there already, so that nothing is loaded or done twice.
 
 use std::fmt::Write;
 
@@ -17,6 +20,8 @@ struct Module {
     imports: Vec<Import>,
     /// What it gives to others.
     exports: Vec<String>,
+    /// What it imports on the way.
+    parts: Vec<String>,
     /// The rest of it, without comments.
     body: String,
 }
@@ -28,31 +33,81 @@ struct Import {
     from: String,
 }
 
+/// A script that was made of modules.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Script {
+    pub(super) text: String,
+    /// The modules that are in it, in that order.
+    order: Vec<String>,
+    /// The modules that it loads on the way.
+    pub(super) parts: Vec<String>,
+}
+
 /// One script that does what the module `first` does, and exports the same.
 ///
 /// # Errors
 /// If a module is not there, is written in a way that is not understood, or needs itself.
-pub(super) fn script<'t>(first: &str, read: &impl Fn(&str) -> Option<&'t str>) -> Result<String, Hindrance> {
-    let mut linked = Linked { read, order: Vec::new(), path: Vec::new(), text: String::new() };
+pub(super) fn script<'t>(first: &str, read: &impl Fn(&str) -> Option<&'t str>) -> Result<Script, Hindrance> {
+    let mut linked = Linked::new(read, &[]);
     let exports = linked.add(first)?;
     let number = linked.order.len() - 1;
     if !exports.is_empty() {
         let _always = writeln!(linked.text, "export const {{ {} }} = module{number};", exports.join(", "));
     }
-    Ok(linked.text)
+    if !linked.parts.is_empty() {
+        linked.text.push_str("export const modules = {\n");
+        for (number, path) in linked.order.iter().enumerate() {
+            let _always = writeln!(linked.text, "\"{path}\": module{number},");
+        }
+        linked.text.push_str("};\n");
+    }
+    Ok(Script { text: linked.text, order: linked.order, parts: linked.parts })
+}
+
+/// One script that does what the module `first` does, for a page on which the script of the module `main` is already.
+///
+/// # Errors
+/// As for [`script`].
+pub(super) fn part<'t>(
+    first: &str,
+    main: (&str, &Script),
+    read: &impl Fn(&str) -> Option<&'t str>,
+) -> Result<String, Hindrance> {
+    let (path, script) = main;
+    let mut linked = Linked::new(read, &script.order);
+    let exports = linked.add(first)?;
+    if let Some(deeper) = linked.parts.first() {
+        return Err(Hindrance(format!("{first} is a part, and so cannot load {deeper} on the way")));
+    }
+    let up = "../".repeat(first.matches('/').count());
+    let number = linked.order.len() - 1;
+    Ok(format!(
+        "import {{ modules }} from \"{}{path}\";\n{}export const {{ {} }} = module{number};\n",
+        if up.is_empty() { "./" } else { &up },
+        linked.text,
+        exports.join(", ")
+    ))
 }
 
 /// What has been linked so far.
 struct Linked<'r, R> {
     read: &'r R,
+    /// The modules that are on the page already.
+    there: &'r [String],
     /// The modules whose text is there, in that order.
     order: Vec<String>,
+    /// What the first module loads on the way.
+    parts: Vec<String>,
     /// Which module is being added, and for which others.
     path: Vec<String>,
     text: String,
 }
 
-impl<'t, R: Fn(&str) -> Option<&'t str>> Linked<'_, R> {
+impl<'r, 't, R: Fn(&str) -> Option<&'t str>> Linked<'r, R> {
+    fn new(read: &'r R, there: &'r [String]) -> Self {
+        Self { read, there, order: Vec::new(), parts: Vec::new(), path: Vec::new(), text: String::new() }
+    }
+
     /// Adds a module behind all that it needs, and says what it exports.
     fn add(&mut self, path: &str) -> Result<Vec<String>, Hindrance> {
         if self.path.iter().any(|waiting| waiting == path) {
@@ -60,20 +115,30 @@ impl<'t, R: Fn(&str) -> Option<&'t str>> Linked<'_, R> {
         }
         let text = (self.read)(path).ok_or_else(|| Hindrance(format!("there is no {path}")))?;
         let module = Module::read(text).map_err(|Hindrance(why)| Hindrance(format!("{path}: {why}")))?;
+        for part in &module.parts {
+            // It is found from where the script is, which is where its first module is.
+            if !self.path.is_empty() {
+                return Err(Hindrance(format!("{path} loads {part} on the way, which only the first module may")));
+            }
+            let needed = resolve(path, part).ok_or_else(|| Hindrance(format!("{path} loads {part} from outside")))?;
+            self.parts.push(needed);
+        }
         self.path.push(path.to_owned());
         let mut head = String::new();
         for Import { what, from } in &module.imports {
             let needed = resolve(path, from).ok_or_else(|| Hindrance(format!("{path} imports {from} from outside")))?;
-            if !self.order.contains(&needed) {
+            let is_there = self.there.contains(&needed);
+            if !is_there && !self.order.contains(&needed) {
                 self.add(&needed)?;
             }
             let number = self.order.iter().position(|added| *added == needed).unwrap_or_default();
+            let module = if is_there { format!("modules[\"{needed}\"]") } else { format!("module{number}") };
             // What is imported by another name is taken out by it.
             let names = what.replace(" as ", ": ");
             let _always = match what.strip_prefix("* as ") {
                 _ if what.is_empty() => Ok(()),
-                Some(name) => writeln!(head, "const {name} = module{number};"),
-                None => writeln!(head, "const {names} = module{number};"),
+                Some(name) => writeln!(head, "const {name} = {module};"),
+                None => writeln!(head, "const {names} = {module};"),
             };
         }
         self.path.pop();
@@ -95,6 +160,9 @@ impl Module {
         while let Some(line) = lines.next() {
             line.check()?;
             let line = line.text;
+            for rest in without_remarks(line).split("import(\"").skip(1) {
+                module.parts.extend(rest.split_once("\")").map(|(part, _)| part.to_owned()));
+            }
             if let Some(rest) = line.strip_prefix("import ") {
                 let mut statement = rest.to_owned();
                 while !statement.ends_with(';') {
@@ -178,8 +246,11 @@ impl Line<'_> {
         if self.is_outermost && waits && !code.contains("async ") {
             return refused("waiting outside of functions");
         }
-        if code.contains("import(") || code.contains("import.meta") {
-            return refused("what is imported on the way");
+        if code.replace("import(\"", "").contains("import(") {
+            return refused("what is imported on the way without a plain name");
+        }
+        if code.contains("import.meta") {
+            return refused("a module that asks where it is");
         }
         Ok(())
     }
@@ -246,75 +317,4 @@ fn resolve(file: &str, named: &str) -> Option<String> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn linked(files: &[(&str, &'static str)]) -> Result<String, Hindrance> {
-        script("app.js", &|path: &str| files.iter().find(|(name, _)| *name == path).map(|(_, text)| *text))
-    }
-
-    #[test]
-    fn modules_become_one_script_each_behind_what_it_needs() {
-        let app = "// The start.\nimport \"./late.js\";\nimport { one, two as deux } from \"./views/a.js\";\n\
-                   import * as b from \"./b.js\";\n\nb.run(one, deux);\n";
-        let a = "import { run } from \"../b.js\";\n/** @type {number} */\nexport const one = run(1);\n\
-                 export async function two() {\n  return /** @type {any} */ (one);\n}\n";
-        let b = "/**\n * Runs.\n */\nexport function run(x) {\n  return `a\n  // b ${x}`;\n}\nexport {};\n";
-        let script = linked(&[("app.js", app), ("views/a.js", a), ("b.js", b), ("late.js", "late();\n")]);
-        let wanted = "const module0 = (() => {\nlate();\nreturn {  };\n})();\n\
-                      const module1 = (() => {\nfunction run(x) {\nreturn `a\n  // b ${x}`;\n}\nreturn { run };\n})();\n\
-                      const module2 = (() => {\nconst { run } = module1;\nconst one = run(1);\nasync function two() {\n\
-                      return /** @type {any} */ (one);\n}\nreturn { one, two };\n})();\n\
-                      const module3 = (() => {\nconst { one, two: deux } = module2;\nconst b = module1;\n\
-                      b.run(one, deux);\nreturn {  };\n})();\n";
-        assert_eq!(script.as_deref(), Ok(wanted));
-    }
-
-    #[test]
-    fn the_first_module_exports_what_it_did() {
-        let script = linked(&[("app.js", "export class Board {\n}\nexport const NAMES = [];\n")]);
-        assert!(script.is_ok_and(|script| script.ends_with("export const { Board, NAMES } = module0;\n")));
-    }
-
-    #[test]
-    fn what_cannot_be_linked_is_named() {
-        for (text, why) in [
-            ("import \"./app.js\";\n", "app.js needs itself, by way of app.js"),
-            ("import \"./b.js\";\n", "there is no b.js"),
-            ("import \"../b.js\";\n", "app.js imports ../b.js from outside"),
-            ("import b from \"./b.js\";\n", "app.js: this import is not understood: b from \"./b.js\";"),
-            ("import {\n  b,\n", "app.js: an import has no end"),
-            ("export default 1;\n", "app.js: this export is not understood: default 1;"),
-            ("export let a = 1;\n", "app.js: this export is not understood: let a = 1;"),
-            ("await a();\n", "app.js: waiting outside of functions cannot be linked: await a();"),
-            ("const b = await a();\n", "app.js: waiting outside of functions cannot be linked: const b = await a();"),
-            (
-                "f(() => {\n  import(\"./b.js\");\n});\n",
-                "app.js: what is imported on the way cannot be linked: import(\"./b.js\");",
-            ),
-            ("a(import.meta.url);\n", "app.js: what is imported on the way cannot be linked: a(import.meta.url);"),
-        ] {
-            assert_eq!(linked(&[("app.js", text)]), Err(Hindrance(why.to_owned())), "{text}");
-        }
-    }
-
-    #[test]
-    fn comments_and_functions_may_hold_what_modules_may_not() {
-        let app = "async function a() {\n  await b();\n}\n\
-                   const c = /** @type {import(\"./b.js\").C} */ (d); // not import.meta\n\
-                   /** @typedef {import(\"./b.js\").C} C */\n";
-        assert!(linked(&[("app.js", app)]).is_ok_and(|script| script.contains("\nawait b();\n}\nconst c = ")));
-    }
-
-    #[test]
-    fn sheets_become_one() {
-        let read = |path: &str| match path {
-            "style/page.css" => Some("/* All. */\n@import \"base.css\";\n@import \"parts/b.css\";\n"),
-            "style/base.css" => Some("a { color: red; } /* here */\n\n/* a\n   b */\n"),
-            "style/parts/b.css" => Some("b {\n  top: 0;\n}\n"),
-            _ => None,
-        };
-        assert_eq!(styles("style/page.css", &read).as_deref(), Ok("a { color: red; } /* here */\nb {\ntop: 0;\n}\n"));
-        assert_eq!(styles("style/x.css", &read), Err(Hindrance("there is no style/x.css".to_owned())));
-    }
-}
+mod tests;

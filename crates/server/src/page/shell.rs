@@ -47,6 +47,31 @@ pub(super) async fn account(State(service): State<Service>, unpacks: Unpacks) ->
     show(&service, unpacks, StatusCode::OK, &head).await
 }
 
+pub(super) async fn learn(State(service): State<Service>, unpacks: Unpacks) -> Result<Response, Problem> {
+    let head = Head::new("Learn chess – Tabiya", "The rules of chess, one by one, each with a board to try it on.");
+    show(&service, unpacks, StatusCode::OK, &head).await
+}
+
+pub(super) async fn analysis(State(service): State<Service>, unpacks: Unpacks) -> Result<Response, Problem> {
+    let head = Head::new("Analysis – Tabiya", "A board to try out moves on, with what the engine thinks of them.");
+    show(&service, unpacks, StatusCode::OK, &head).await
+}
+
+pub(super) async fn editor(State(service): State<Service>, unpacks: Unpacks) -> Result<Response, Problem> {
+    let head = Head::new("Set up a position – Tabiya", "Put the pieces where you want them, then play or analyse.");
+    show(&service, unpacks, StatusCode::OK, &head).await
+}
+
+pub(super) async fn games(State(service): State<Service>, unpacks: Unpacks) -> Result<Response, Problem> {
+    let head = Head::new("Games – Tabiya", "Games to look for by player, opening, ending or position.");
+    show(&service, unpacks, StatusCode::OK, &head).await
+}
+
+pub(super) async fn puzzles(State(service): State<Service>, unpacks: Unpacks) -> Result<Response, Problem> {
+    let head = Head::new("Puzzles – Tabiya", "Positions with one winning line, from games that were played here.");
+    show(&service, unpacks, StatusCode::OK, &head).await
+}
+
 pub(super) async fn game(
     State(service): State<Service>,
     caller: Option<Caller>,

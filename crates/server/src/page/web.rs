@@ -53,6 +53,7 @@ const FILES: &[File] = files![
     "icons.js",
     "index.html",
     "keys.js",
+    "later.js",
     "manifest.webmanifest",
     "navigation.js",
     "session.js",
@@ -61,13 +62,18 @@ const FILES: &[File] = files![
     "sound.js",
     "stream.js",
     "style/account.css",
+    "style/analysis.css",
     "style/base.css",
+    "style/editor.css",
     "style/game.css",
+    "style/games.css",
     "style/home.css",
+    "style/learn.css",
     "style/navigation.css",
     "style/page.css",
     "style/parts.css",
     "style/plain.css",
+    "style/puzzles.css",
     "theme.js",
     "types.js",
     "views/account.js",
@@ -75,6 +81,8 @@ const FILES: &[File] = files![
     "views/account/form.js",
     "views/account/own.js",
     "views/account/tokens.js",
+    "views/analysis.js",
+    "views/editor.js",
     "views/game.js",
     "views/game/actions.js",
     "views/game/board-frame.js",
@@ -93,6 +101,7 @@ const FILES: &[File] = files![
     "views/game/standing.js",
     "views/game/table.js",
     "views/game/words.js",
+    "views/games.js",
     "views/home.js",
     "views/home/address.js",
     "views/home/boards.js",
@@ -108,10 +117,12 @@ const FILES: &[File] = files![
     "views/home/start.js",
     "views/home/tabiya.js",
     "views/join.js",
+    "views/learn.js",
     "views/missing.js",
     "views/player.js",
     "views/player/challenge.js",
     "views/player/games.js",
+    "views/puzzles.js",
     "views/terms.js",
     "words.js",
 ];
@@ -173,7 +184,7 @@ impl<'a> Web<'a> {
 
 /// What is given out of a file that is part of the program: with what it imports, if pages name it.
 fn given(path: &str) -> Option<&'static [u8]> {
-    let linked = LINKED.iter().find(|(name, _)| *name == path).map(|(_, content)| content.as_slice());
+    let linked = LINKED.iter().find(|(name, _)| name == path).map(|(_, content)| content.as_slice());
     linked.or_else(|| number(path).map(|number| FILES[number].content))
 }
 
@@ -221,17 +232,37 @@ fn read_within(folder: &Path, path: &str) -> Option<Vec<u8>> {
 }
 
 /// The files from which others are imported, with all of those in one.
-static LINKED: LazyLock<[(&str, Vec<u8>); 4]> = LazyLock::new(|| {
+static LINKED: LazyLock<Vec<(String, Vec<u8>)>> = LazyLock::new(|| {
     let read = |path: &str| number(path).and_then(|number| str::from_utf8(FILES[number].content).ok());
-    let link = |path: &str| {
-        if path.rsplit('.').next() == Some("css") { link::styles(path, &read) } else { link::script(path, &read) }
-    };
     // A test sees to it that the files of the program can be linked.
-    ENTRIES.map(|path| (path, link(path).unwrap_or_else(|Hindrance(why)| format!("/* {why} */")).into_bytes()))
+    let given = |linked: Result<String, Hindrance>| linked.unwrap_or_else(|Hindrance(why)| format!("/* {why} */"));
+    let mut linked: Vec<(String, String)> = Vec::new();
+    for path in SHEETS {
+        linked.push((path.to_owned(), given(link::styles(path, &read))));
+    }
+    for path in SCRIPTS {
+        let script = link::script(path, &read);
+        if let Ok(script) = &script {
+            let parts = script.parts.iter();
+            linked.extend(parts.map(|part| (part.clone(), given(link::part(part, (path, script), &read)))));
+        }
+        linked.push((path.to_owned(), given(script.map(|script| script.text))));
+    }
+    linked.into_iter().map(|(path, text)| (path, text.into_bytes())).collect()
 });
 
-/// The files that pages name.
-const ENTRIES: [&str; 4] = ["app.js", "board/chess-board.js", "board/gallery.js", "style/page.css"];
+/// The scripts that pages name.
+const SCRIPTS: [&str; 3] = ["app.js", "board/chess-board.js", "board/gallery.js"];
+
+/// The sheets that pages name, and those that views load.
+const SHEETS: [&str; 6] = [
+    "style/page.css",
+    "style/analysis.css",
+    "style/editor.css",
+    "style/games.css",
+    "style/learn.css",
+    "style/puzzles.css",
+];
 
 #[cfg(test)]
 mod tests;

@@ -159,7 +159,12 @@ impl Things {
             "id" if path.starts_with("/api/bot/game/") => self.game_of_bots.to_string(),
             "id" if path.starts_with("/api/board/game/") => self.game.to_string(),
             "id" if path.starts_with("/api/game/{id}/") => self.game.to_string(),
-            "id" if ["/api/stream/game/{id}", "/game/export/{id}", "/{id}"].contains(&path) => self.game.to_string(),
+            "id" if ["/api/stream/game/{id}", "/game/export/{id}", "/{id}", "/analysis/{id}"].contains(&path) => {
+                self.game.to_string()
+            }
+            "id" if path == "/puzzles/{id}" => "starter1".to_owned(),
+            "chapter" => "knight".to_owned(),
+            "number" => "1".to_owned(),
             "user" | "name" => "bob".to_owned(),
             "move" => "g1f3".to_owned(),
             "answer" => "yes".to_owned(),
