@@ -7,10 +7,7 @@ mod earlier;
 mod games;
 mod games_json;
 mod interrupt;
-mod judge;
 mod position;
-mod review;
-mod search;
 mod summary;
 pub(crate) mod text;
 

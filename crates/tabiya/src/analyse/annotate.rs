@@ -3,16 +3,15 @@
 use tabiya_engine::Score;
 use tabiya_pgn::{Comment, Evaluation, Game, Part, Score as Seen, Step, Tree};
 use tabiya_rules::Side;
+use tabiya_study::{BETTER, Review, Reviewed, Sentence, san};
 
-use super::earlier::{ANNOTATOR, BETTER, Sentence, accuracy_tag};
-use super::review::{Review, Reviewed};
-use super::text::san;
+use super::earlier::{ANNOTATOR, accuracy_tag};
 
 /// Writes evaluations, marks, better lines and accuracies into a game. What is there stays, but for
 /// evaluations and accuracies, which are written anew.
 pub(super) fn annotate(game: &mut Game, review: &Review) {
     for reviewed in &review.moves {
-        let words = reviewed.judgement.mark.and_then(|_| sentence(reviewed)).map(|sentence| sentence.to_string());
+        let words = reviewed.judgement.mark.and_then(|_| Sentence::of(reviewed)).map(|sentence| sentence.to_string());
         remark(&mut game.tree, reviewed, words.as_deref());
         if let Some(mark) = reviewed.judgement.mark {
             let nags = &mut game.tree.notes_mut(reviewed.node).nags;
@@ -76,12 +75,6 @@ fn without_evaluation(comment: &Comment) -> String {
     Comment::from_parts(&parts).to_string()
 }
 
-/// What to say of a move that is marked.
-fn sentence(reviewed: &Reviewed) -> Option<Sentence> {
-    let better = san(&reviewed.before, reviewed.best.get(..1)?).into_iter().next()?;
-    Some(Sentence { better, mate: reviewed.judgement.mate })
-}
-
 /// Writes the better line as a variation, unless there is one that begins like it.
 fn vary(tree: &mut Tree, reviewed: &Reviewed) {
     let Some(parent) = tree.parent(reviewed.node) else { return };
@@ -101,11 +94,10 @@ fn vary(tree: &mut Tree, reviewed: &Reviewed) {
 mod tests {
     use tabiya_engine::Score::{self, Centipawns, MateIn, MatedIn};
     use tabiya_pgn::read_game;
+    use tabiya_study::{Found, review};
 
     use super::annotate;
     use crate::analyse::earlier::forget;
-    use crate::analyse::review::review;
-    use crate::analyse::search::Found;
 
     /// Writes into a game what scores for the side to move and best lines say of its positions, and checks
     /// its moves as they are written then.
@@ -175,6 +167,7 @@ mod tests {
         );
         check(&once, &[(MateIn(2), "d4"), (Centipawns(0), "e5")], once.split_once("\n\n").expect("two").1.trim());
     }
+
     #[test]
     fn a_second_analysis_replaces_the_first() {
         let once = check(

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Args;
 use tabiya_engine::{Limits, MOST_DEPTH};
+use tabiya_study::{MATTERS, STEEPNESS};
 
-use super::judge::{MATTERS, STEEPNESS};
 use crate::arguments::PLACES;
 use crate::pgn::arguments::{Into, threads};
 

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 
 use tabiya_engine::{Answer, Bound, Report};
 use tabiya_rules::{Move, Position};
+use tabiya_study::{san, uci};
 
-use super::text::{bounded_score, numbered, rounded, san, score_object, uci};
+use super::text::{bounded_score, numbered, rounded, score_object};
 use crate::json::Json;
 
 /// How many lines a table has while it is drawn over and over: more might not fit on the screen.

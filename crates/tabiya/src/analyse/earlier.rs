@@ -3,62 +3,12 @@
 //! A game that we have annotated may still have marks, words and variations of others: ours are those that belong to
 //! one of our sentences.
 
-use std::fmt;
-
 use tabiya_pgn::{Comment, Game, NodeId, Part, Step, Tree};
 use tabiya_rules::Side;
-
-use super::judge::{Mark, Mate};
+use tabiya_study::{BETTER, Mark, Sentence};
 
 /// Who annotates, as the tag has it.
 pub(super) const ANNOTATOR: &str = "Tabiya";
-
-/// How many half-moves of a better line are written.
-pub(super) const BETTER: usize = 6;
-
-/// What is said of a move that is marked.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Sentence {
-    /// The better move.
-    pub(super) better: String,
-    pub(super) mate: Option<Mate>,
-}
-
-impl fmt::Display for Sentence {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let better = &self.better;
-        match self.mate {
-            None => write!(f, "Better was {better}."),
-            Some(Mate::Missed(moves)) => write!(f, "{better} was mate in {moves}."),
-            Some(Mate::Allowed(moves)) => write!(f, "This allows mate in {moves}. Better was {better}."),
-        }
-    }
-}
-
-impl Sentence {
-    /// The sentence that a text begins with, and what follows it.
-    fn read(text: &str) -> Option<(Self, &str)> {
-        let (mate, rest) = match text.strip_prefix("This allows mate in ") {
-            Some(rest) => {
-                let (moves, rest) = rest.split_once(". ")?;
-                (Some(Mate::Allowed(moves.parse().ok()?)), rest)
-            }
-            None => (None, text),
-        };
-        let (better, mate, rest) = if let Some(rest) = rest.strip_prefix("Better was ") {
-            let (better, rest) = rest.split_once('.')?;
-            (better, mate, rest)
-        } else {
-            let (better, rest) = rest.split_once(" was mate in ")?;
-            let (moves, rest) = rest.split_once('.')?;
-            (better, Some(Mate::Missed(moves.parse().ok()?)), rest)
-        };
-        let sentence = Self { better: better.to_owned(), mate };
-        // Nobody else's sentence reads the same again.
-        let is_ours = !better.is_empty() && !better.contains(' ') && text.starts_with(&sentence.to_string());
-        is_ours.then_some((sentence, rest.trim_start()))
-    }
-}
 
 /// Takes away what an earlier analysis wrote of the moves: sentences, the marks and the variations that belong to
 /// them. Evaluations and accuracies are left, since they are written anew.
@@ -165,7 +115,7 @@ fn without(tree: &Tree, gone: &[NodeId]) -> Tree {
 mod tests {
     use tabiya_pgn::read_game;
 
-    use super::{Mate, Sentence, forget};
+    use super::forget;
 
     #[track_caller]
     fn check(moves: &str, expected: &str) {
@@ -174,20 +124,6 @@ mod tests {
         let text = game.to_string();
         let (_, written) = text.split_once("\n\n").expect("tags and moves");
         assert_eq!(written.replace('\n', " ").trim(), format!("{expected} *"));
-    }
-
-    #[test]
-    fn sentences_are_read_as_they_are_written() {
-        for mate in [None, Some(Mate::Missed(3)), Some(Mate::Allowed(12))] {
-            for better in ["Nf3", "O-O", "exd8=Q+", "Ra8#"] {
-                let sentence = Sentence { better: better.to_owned(), mate };
-                let text = format!("{sentence} And more.");
-                assert_eq!(Sentence::read(&text), Some((sentence, "And more.")));
-            }
-        }
-        for text in ["", "Better was it to castle.", "This was mate in two.", "This allows mate in 2.", "Better"] {
-            assert_eq!(Sentence::read(text), None, "{text}");
-        }
     }
 
     #[test]

@@ -15,12 +15,11 @@ use std::time::Duration;
 
 use tabiya_engine::{Engine, Limits, NoMemory, Signal};
 use tabiya_pgn::{Fault, Problem, ReadGame, read_block};
+use tabiya_study::{Found, review, runs, search};
 
 use super::annotate::annotate;
 use super::arguments::Analyse;
 use super::interrupt::Interrupt;
-use super::review::review;
-use super::search::{Found, TOGETHER, places, search};
 use super::summary::Summary;
 use super::{earlier, games_json};
 use crate::answer::{Answer, WrongUse};
@@ -166,7 +165,9 @@ impl<'games> Work<'games> {
             let index = self.next.fetch_add(1, Ordering::Relaxed);
             let Some(job) = self.jobs.get(index) else { break };
             let tree = &self.games[job.game].game.tree;
-            let found = search(engine, tree, job.places.clone(), self.limits, &self.signal, &self.done);
+            let found = search(engine, tree, job.places.clone(), self.limits, &self.signal, || {
+                self.done.fetch_add(1, Ordering::Relaxed);
+            });
             if self.signal.is_stopped() || give.send((index, found)).is_err() {
                 break;
             }
@@ -180,9 +181,11 @@ fn jobs(games: &[ReadGame]) -> Vec<Job> {
     for (game, read) in games.iter().enumerate() {
         // A game whose start is not known has no positions.
         let is_unknown = |problem: &Problem| matches!(problem.fault, Fault::Fen(_) | Fault::Variant(_));
-        let end = if read.problems.iter().any(is_unknown) { 0 } else { places(&read.game.tree) };
-        jobs.push(Job { game, places: 0..end.min(TOGETHER) });
-        jobs.extend((TOGETHER..end).step_by(TOGETHER).map(|from| Job { game, places: from..end.min(from + TOGETHER) }));
+        if read.problems.iter().any(is_unknown) {
+            jobs.push(Job { game, places: 0..0 });
+        } else {
+            jobs.extend(runs(&read.game.tree).map(|places| Job { game, places }));
+        }
     }
     jobs
 }

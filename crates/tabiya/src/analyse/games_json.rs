@@ -2,9 +2,8 @@
 
 use tabiya_pgn::Game;
 use tabiya_rules::{BySide, CastlingMode, Position};
+use tabiya_study::{Mark, Review, Reviewed, Tally};
 
-use super::judge::{Mark, Tally};
-use super::review::{Review, Reviewed};
 use super::text::score_object;
 use crate::json::Json;
 

@@ -5,9 +5,8 @@ use std::fmt::Write;
 
 use tabiya_pgn::Game;
 use tabiya_rules::Side;
+use tabiya_study::{Review, Tally};
 
-use super::judge::Tally;
-use super::review::Review;
 use crate::pgn::words::counted;
 use crate::screen::cut;
 
@@ -92,10 +91,9 @@ fn shortened(name: &str, width: usize) -> String {
 mod tests {
     use tabiya_engine::Score::Centipawns;
     use tabiya_pgn::read_game;
+    use tabiya_study::{Judgement, Review};
 
     use super::Summary;
-    use crate::analyse::judge::Judgement;
-    use crate::analyse::review::Review;
 
     #[test]
     fn players_of_many_games_come_first() {
@@ -111,6 +109,7 @@ mod tests {
         let cells: Vec<&str> = text.lines().nth(2).into_iter().flat_map(str::split_whitespace).collect();
         assert_eq!(cells, ["Short", "2", "1", "22.4", "9.00", "0", "0", "1"]);
     }
+
     #[test]
     fn names_are_cut_on_a_narrow_screen() {
         let mut summary = Summary::default();

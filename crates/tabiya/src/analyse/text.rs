@@ -3,31 +3,10 @@
 use std::fmt::Write;
 
 use tabiya_engine::{Bound, Report, Score};
-use tabiya_rules::{CastlingMode, Move, Position, Side};
+use tabiya_rules::{Move, Position, Side};
+use tabiya_study::{for_white, san};
 
 use crate::json::Json;
-
-/// The moves of a line, each in standard algebraic notation.
-pub(crate) fn san(position: &Position, line: &[Move]) -> Vec<String> {
-    along(position, line, |position, shape| position.legal(shape).map(|legal| legal.san().to_string()))
-}
-
-/// The moves of a line as UCI writes them.
-pub(super) fn uci(position: &Position, line: &[Move]) -> Vec<String> {
-    let mode = CastlingMode::of(position);
-    along(position, line, |position, shape| position.legal(shape).map(|legal| legal.uci(mode).to_string()))
-}
-
-fn along(position: &Position, line: &[Move], text: impl Fn(&Position, Move) -> Option<String>) -> Vec<String> {
-    let mut position = *position;
-    let mut texts = Vec::new();
-    for &shape in line {
-        let Some(legal) = position.legal(shape) else { break };
-        texts.extend(text(&position, shape));
-        position = legal.play();
-    }
-    texts
-}
 
 /// A line with the numbers of its moves: `12... Nc6 13. d4`.
 pub(crate) fn numbered(position: &Position, line: &[Move]) -> String {
@@ -44,11 +23,6 @@ pub(crate) fn numbered(position: &Position, line: &[Move]) -> String {
         side = !side;
     }
     text
-}
-
-/// A score of the side to move, seen by White.
-pub(super) fn for_white(score: Score, side: Side) -> Score {
-    if side == Side::White { score } else { score.reversed() }
 }
 
 /// A score as people read it: `+0.35`, `#3`, `#-2`.
@@ -98,9 +72,9 @@ pub(super) fn rounded(number: u64) -> String {
 #[cfg(test)]
 mod tests {
     use tabiya_engine::Score::{Centipawns, MateIn, MatedIn};
-    use tabiya_rules::{Move, Position, Side};
+    use tabiya_rules::{Move, Position};
 
-    use super::{for_white, numbered, rounded, san, score, score_object, uci};
+    use super::{numbered, rounded, score, score_object};
 
     fn line(position: &Position, moves: &str) -> Vec<Move> {
         let mut position = *position;
@@ -126,19 +100,9 @@ mod tests {
     }
 
     #[test]
-    fn castling_is_written_as_the_game_needs() {
-        for (fen, text) in [("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "e1g1"), ("4k3/8/8/8/8/8/8/3K2R1 w G - 0 1", "d1g1")] {
-            let position = Position::from_fen(fen).expect("a position");
-            let moves = line(&position, "O-O");
-            assert_eq!((san(&position, &moves), uci(&position, &moves)), (vec!["O-O".into()], vec![text.into()]));
-        }
-    }
-
-    #[test]
     fn scores_are_read_by_people_and_scripts() {
         assert_eq!([Centipawns(35), Centipawns(-1205), Centipawns(0)].map(score), ["+0.35", "-12.05", "0.00"]);
         assert_eq!([MateIn(3), MatedIn(2)].map(score), ["#3", "#-2"]);
-        assert_eq!(for_white(MateIn(3), Side::Black), MatedIn(3));
         let objects = [Centipawns(-5), MateIn(3), MatedIn(2), MatedIn(0)].map(|score| score_object(score).to_string());
         assert_eq!(objects, ["{\"cp\":-5}", "{\"mate\":3}", "{\"mate\":-2}", "{\"mate\":0}"]);
     }

@@ -7,8 +7,9 @@ use std::path::Path;
 
 use tabiya_game::{Budget, Judge, Prospect};
 use tabiya_rules::{BySide, Position, Side};
+use tabiya_study::san;
 
-use crate::analyse::text::{numbered, san};
+use crate::analyse::text::numbered;
 use crate::answer::{Answer, WrongUse};
 use crate::arguments;
 use crate::input;

@@ -1,7 +1,6 @@
 //! Every position of a game searched once.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tabiya_engine::{Engine, Limits, Root, Score, Signal};
 use tabiya_pgn::{Step, Tree};
@@ -9,7 +8,7 @@ use tabiya_rules::Move;
 
 /// How many positions, one after the other in a game, are searched by one engine that remembers. It is
 /// always the same number, so that what is found does not depend on how many engines there are.
-pub(super) const TOGETHER: usize = 8;
+const TOGETHER: usize = 8;
 
 /// Lines that are shorter, in half-moves, are made longer, with searches that are such a part of the others.
 const SHORTEST: usize = 4;
@@ -17,22 +16,36 @@ const PART: u64 = 20;
 
 /// What was found of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Found {
+pub struct Found {
     /// Its score, for the side to move.
-    pub(super) score: Score,
+    pub score: Score,
     /// The best line; without a move if there is none.
-    pub(super) line: Vec<Move>,
+    pub line: Vec<Move>,
 }
 
-/// Searches some positions of the main line, counted from the start, which is 0. The engine forgets what it
-/// knows of others.
-pub(super) fn search(
+/// Searches some positions of the main line, counted from the start, which is 0, and calls `done` behind each. The
+/// engine forgets what it knows of others.
+///
+/// What is found once the signal says stop is worth nothing, and there is one for each position all the same.
+///
+/// ```
+/// use tabiya_engine::{Engine, Limits, Score, Signal};
+/// use tabiya_study::search;
+///
+/// let game = tabiya_pgn::read_game("1. f3 e5 2. g4 Qh4# 0-1")?;
+/// let mut engine = Engine::new(1, 1)?;
+/// let mut done = 0;
+/// let found = search(&mut engine, &game.tree, 3..5, &Limits::depth(2), &Signal::default(), || done += 1);
+/// assert_eq!((found[0].score, found[1].score, done), (Score::MateIn(1), Score::MatedIn(0), 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn search(
     engine: &mut Engine,
     tree: &Tree,
     places: Range<usize>,
     limits: &Limits,
     signal: &Signal,
-    done: &AtomicUsize,
+    mut done: impl FnMut(),
 ) -> Vec<Found> {
     engine.forget();
     let roots: Vec<Root> = roots(tree).skip(places.start).take(places.len()).collect();
@@ -42,7 +55,7 @@ pub(super) fn search(
         .rev()
         .map(|root| {
             let found = one(engine, root, limits, signal);
-            done.fetch_add(1, Ordering::Relaxed);
+            done();
             found
         })
         .collect();
@@ -110,8 +123,20 @@ fn roots(tree: &Tree) -> impl Iterator<Item = Root> {
     })
 }
 
-/// How many positions the main line has.
-pub(super) fn places(tree: &Tree) -> usize {
+/// The positions of the main line in runs of a few, each of which is searched at once by one engine.
+///
+/// ```
+/// let game = tabiya_pgn::read_game("1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 4. Ba4 Nf6 *")?;
+/// assert_eq!(tabiya_study::runs(&game.tree).collect::<Vec<_>>(), [0..8, 8..9]);
+/// # Ok::<(), tabiya_pgn::Problem>(())
+/// ```
+pub fn runs(tree: &Tree) -> impl Iterator<Item = Range<usize>> + use<> {
+    let end = places(tree);
+    (0..end).step_by(TOGETHER).map(move |from| from..end.min(from + TOGETHER))
+}
+
+/// How many positions the main line has: one more than moves.
+pub fn places(tree: &Tree) -> usize {
     tree.main_line().count() + 1
 }
 

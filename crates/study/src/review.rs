@@ -4,49 +4,68 @@ use tabiya_engine::Score;
 use tabiya_pgn::{NodeId, Opening, Step, Tree};
 use tabiya_rules::{BySide, Move, Position, Side};
 
-use super::judge::{Judgement, Mark, Tally};
-use super::search::Found;
-use super::text::for_white;
+use crate::judge::{Judgement, Mark, Tally};
+use crate::search::Found;
+use crate::text::for_white;
 
 /// What is known of a game.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Review {
-    pub(super) moves: Vec<Reviewed>,
-    pub(super) sides: BySide<Tally>,
+pub struct Review {
+    /// Every move of the main line.
+    pub moves: Vec<Reviewed>,
+    /// How each side played.
+    pub sides: BySide<Tally>,
 }
 
 /// What is known of a move of the main line.
 #[derive(Clone, Debug)]
-pub(super) struct Reviewed {
-    pub(super) node: NodeId,
+pub struct Reviewed {
+    /// Where it stands in the tree of the game.
+    pub node: NodeId,
     /// The position it was played in.
-    pub(super) before: Position,
+    pub before: Position,
     /// The move; none is a pass.
-    pub(super) played: Option<Move>,
+    pub played: Option<Move>,
     /// What it came to, for who made it.
-    pub(super) score: Score,
+    pub score: Score,
     /// What the best move would have come to.
-    pub(super) best_score: Score,
+    pub best_score: Score,
     /// The best line instead.
-    pub(super) best: Vec<Move>,
-    pub(super) judgement: Judgement,
+    pub best: Vec<Move>,
+    /// How good it was.
+    pub judgement: Judgement,
     /// Whether the game is over behind it, by mate.
-    pub(super) is_mate: bool,
+    pub is_mate: bool,
 }
 
 impl Reviewed {
-    pub(super) fn side(&self) -> Side {
+    /// Who made it.
+    pub fn side(&self) -> Side {
         self.before.side()
     }
 
     /// The score of the position behind the move, for White.
-    pub(super) fn for_white(&self) -> Score {
+    pub fn for_white(&self) -> Score {
         for_white(self.score, self.side())
     }
 }
 
-/// Judges every move of the main line by what was found of its positions.
-pub(super) fn review(tree: &Tree, found: Vec<Found>) -> Review {
+/// Judges every move of the main line by what was found of its positions, one for each from the start on. Moves behind
+/// the last of them are left out.
+///
+/// ```
+/// use tabiya_engine::Score::Centipawns;
+/// use tabiya_study::{Found, Mark, review};
+///
+/// let game = tabiya_pgn::read_game("1. f3 *")?;
+/// let e4 = game.tree.start().read("e4").expect("legal").shape();
+/// let found = vec![Found { score: Centipawns(30), line: vec![e4] }, Found { score: Centipawns(200), line: Vec::new() }];
+/// let review = review(&game.tree, found);
+/// assert_eq!(review.moves[0].judgement.mark, Some(Mark::Blunder));
+/// assert_eq!(review.sides.white.blunders, 1);
+/// # Ok::<(), tabiya_pgn::Problem>(())
+/// ```
+pub fn review(tree: &Tree, found: Vec<Found>) -> Review {
     let mut review = Review::default();
     let mut position = *tree.start();
     let scores: Vec<Score> = found.iter().map(|found| found.score.reversed()).collect();
@@ -82,8 +101,8 @@ mod tests {
     use tabiya_pgn::{Tree, read_game};
 
     use super::{Review, review};
-    use crate::analyse::judge::{Judgement, Mark};
-    use crate::analyse::search::Found;
+    use crate::judge::{Judgement, Mark};
+    use crate::search::Found;
 
     /// A review of moves by scores for the side to move and best moves, one for each position.
     fn check(text: &str, found: &[(Score, &str)]) -> Review {

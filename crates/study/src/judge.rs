@@ -31,13 +31,13 @@ use tabiya_engine::Score;
 
 /// How fast chances grow with centipawns: fitted to our own games with `tabiya-trainer chances`, where a
 /// draw is half a win.
-pub(super) const STEEPNESS: f64 = 0.0078;
+pub const STEEPNESS: f64 = 0.0078;
 /// The losses from which moves are marked.
 const INACCURACY: f64 = 0.10;
 const MISTAKE: f64 = 0.20;
 const BLUNDER: f64 = 0.30;
 /// The loss from which a mate that was missed or allowed matters.
-pub(super) const MATTERS: f64 = 0.02;
+pub const MATTERS: f64 = 0.02;
 /// How fast accuracy falls with the mean loss.
 const STRICTNESS: f64 = 3.0;
 /// The least that a move counts for accuracy.
@@ -47,15 +47,18 @@ const MOST_CENTIPAWNS: i32 = 1000;
 
 /// What is to be said of a move that was not good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Mark {
+pub enum Mark {
+    /// `?!`: it loses from 10 points of a hundred.
     Inaccuracy,
+    /// `?`: it loses from 20 points.
     Mistake,
+    /// `??`: it loses from 30 points.
     Blunder,
 }
 
 impl Mark {
     /// The number that PGN has for it.
-    pub(super) const fn nag(self) -> u8 {
+    pub const fn nag(self) -> u8 {
         match self {
             Self::Inaccuracy => 6,
             Self::Mistake => 2,
@@ -64,7 +67,7 @@ impl Mark {
     }
 
     /// The sign that people write.
-    pub(super) const fn sign(self) -> &'static str {
+    pub const fn sign(self) -> &'static str {
         match self {
             Self::Inaccuracy => "?!",
             Self::Mistake => "?",
@@ -94,7 +97,7 @@ impl Mark {
 
 /// What mate has to do with a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mate {
+pub enum Mate {
     /// There was a mate in this many moves, and now there is none.
     Missed(u32),
     /// There was none, and now the opponent has one in this many moves.
@@ -102,23 +105,33 @@ pub(super) enum Mate {
 }
 
 /// How good a move was.
+///
+/// ```
+/// use tabiya_engine::Score;
+/// use tabiya_study::{Judgement, Mark, Mate};
+///
+/// let fine = Judgement::new(Score::Centipawns(20), Score::Centipawns(10));
+/// assert_eq!(fine.mark, None);
+/// let awful = Judgement::new(Score::Centipawns(20), Score::MatedIn(1));
+/// assert_eq!((awful.mark, awful.mate), (Some(Mark::Blunder), Some(Mate::Allowed(1))));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Judgement {
+pub struct Judgement {
     /// What is to be said of it.
-    pub(super) mark: Option<Mark>,
+    pub mark: Option<Mark>,
     /// How much of the chance to win it lost.
-    pub(super) loss: f64,
+    pub loss: f64,
     /// How much that counts for accuracy.
-    pub(super) count: f64,
+    pub count: f64,
     /// How many hundredths of a pawn it lost.
-    pub(super) centipawns: u32,
+    pub centipawns: u32,
     /// Whether that was a matter of mate.
-    pub(super) mate: Option<Mate>,
+    pub mate: Option<Mate>,
 }
 
 impl Judgement {
     /// Judges a move by the score of the best move and its own, both for who made it.
-    pub(super) fn new(best: Score, played: Score) -> Self {
+    pub fn new(best: Score, played: Score) -> Self {
         let loss = (chance(best) - chance(played)).max(0.0);
         let mate = match (best, played) {
             (Score::MateIn(_), Score::MateIn(_)) | (Score::MatedIn(_), Score::MatedIn(_)) => None,
@@ -135,7 +148,7 @@ impl Judgement {
     }
 
     /// A move that nobody can blame, with the score of the best move.
-    pub(super) fn blameless(best: Score) -> Self {
+    pub fn blameless(best: Score) -> Self {
         Self { count: count(best, best), ..Self::default() }
     }
 }
@@ -148,8 +161,15 @@ fn count(best: Score, played: Score) -> f64 {
     open(best).max(open(played)).max(turned).max(LEAST_COUNT)
 }
 
-/// The chance to win of the side that has this score.
-fn chance(score: Score) -> f64 {
+/// The chance to win of the side that has this score, from 0 to 1.
+///
+/// ```
+/// use tabiya_engine::Score;
+///
+/// assert_eq!(tabiya_study::chance(Score::Centipawns(0)), 0.5);
+/// assert_eq!(tabiya_study::chance(Score::MateIn(3)), 1.0);
+/// ```
+pub fn chance(score: Score) -> f64 {
     match score {
         Score::Centipawns(centipawns) => 1.0 / (1.0 + (-STEEPNESS * f64::from(centipawns)).exp()),
         Score::MateIn(_) => 1.0,
@@ -159,19 +179,24 @@ fn chance(score: Score) -> f64 {
 
 /// The moves of one side, put together.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub(super) struct Tally {
-    pub(super) moves: u32,
+pub struct Tally {
+    /// How many there are.
+    pub moves: u32,
     /// The losses as much as they count, and how much all moves count.
     loss: f64,
     count: f64,
     centipawns: u64,
-    pub(super) inaccuracies: u32,
-    pub(super) mistakes: u32,
-    pub(super) blunders: u32,
+    /// How many of them are marked `?!`.
+    pub inaccuracies: u32,
+    /// How many of them are marked `?`.
+    pub mistakes: u32,
+    /// How many of them are marked `??`.
+    pub blunders: u32,
 }
 
 impl Tally {
-    pub(super) fn add(&mut self, judgement: &Judgement) {
+    /// Adds a move.
+    pub fn add(&mut self, judgement: &Judgement) {
         self.moves += 1;
         self.loss += judgement.loss * judgement.count;
         self.count += judgement.count;
@@ -185,7 +210,7 @@ impl Tally {
     }
 
     /// Adds the moves of another game.
-    pub(super) fn merge(&mut self, other: &Self) {
+    pub fn merge(&mut self, other: &Self) {
         self.moves += other.moves;
         self.loss += other.loss;
         self.count += other.count;
@@ -196,13 +221,13 @@ impl Tally {
     }
 
     /// How well the side played, from 0 to 100; nobody knows without a move.
-    pub(super) fn accuracy(&self) -> Option<f64> {
+    pub fn accuracy(&self) -> Option<f64> {
         (self.count > 0.0).then(|| 100.0 * (-STRICTNESS * self.loss / self.count).exp())
     }
 
     /// The hundredths of a pawn that a move lost on average.
     #[expect(clippy::cast_precision_loss, reason = "an average needs no sixteen digits")]
-    pub(super) fn centipawns_a_move(&self) -> Option<f64> {
+    pub fn centipawns_a_move(&self) -> Option<f64> {
         (self.moves > 0).then(|| self.centipawns as f64 / f64::from(self.moves))
     }
 }
@@ -282,6 +307,7 @@ mod tests {
         both.merge(&tally);
         assert_eq!((both.moves, both.accuracy()), (8, tally.accuracy()));
     }
+
     #[test]
     fn a_lost_game_that_goes_on_makes_nobody_accurate() {
         let mut short = Tally::default();
