@@ -32,6 +32,10 @@
 //   premoves     premoves       whether pieces of movableSide may be moved ahead while there are no moves
 //   premove                     the premove that waits, or "". clearPremove() takes it away. As soon as moves are set
 //                               it is played if it is among them (to a queen if it promotes), else dropped.
+//   placing      placing        whether pieces may be put anywhere or off the board, by drag, click or key; there are no
+//                               moves then
+//   brush                       while placing: "wK" … for what a press or a stroke puts on squares, "erase", or "" if it
+//                               moves what is there
 //   coordinates  coordinates    "inside", "outside" or "none"
 //   animation    animation      ms a move takes, 180 if not said; none if the system asks for reduced motion
 //   showTargets  show-targets   whether squares are marked where the chosen piece may go; "false" hides them
@@ -42,17 +46,20 @@
 //                               another language; piece is "wK", "bP" …
 //   disabled     disabled       nothing can be done with the board, and it looks so
 //   selected                    the square of the chosen piece, or "". Can be set.
-// Methods: flip(), clearPremove(), focusSquare(square), cancel() (lets go of what is held, chosen or asked).
+// Methods: flip(), clearPremove(), focusSquare(square), cancel() (lets go of what is held, chosen or asked),
+//   take(piece, event) (while placing: a new piece is in the hand, and goes on with the press of that pointer event).
 //
 // Events, which bubble out of shadow trees; event.detail:
 //   board-move     {uci, from, to, promotion?, by: "drag"|"click"|"keyboard"|"premove"}  a move was made and is drawn
 //   board-try      {from, to, by}     somebody tried what is not among the moves; the piece went back
 //   board-premove  {uci}              a premove was set, or is gone ("")
+//   board-place    {from, to, piece}  a piece was placed; it is new if from is "", and off the board if to is ""
 //   board-shapes   {shapes}           the person drew (right button; shift red, alt blue, control yellow) or cleared
 //   board-square   {square, piece}    the keyboard's focus moved to a square
 //
 // Keys, when a square has the focus: arrows, Home, End, Page Up, Page Down; Enter or Space picks up and puts down;
-// Escape lets go. All other keys are left to the page. A press of the mouse does not move the focus to the board.
+// Escape lets go. While placing, Delete takes the piece away, and k q r b n p put a black one there, with shift a white
+// one. All other keys are left to the page. A press of the mouse does not move the focus to the board.
 //
 // CSS custom properties: --board-light, --board-dark, --board-last, --board-select, --board-check, --board-premove,
 // --board-target, --board-focus, --board-radius, --board-outer-text, --shape-green (-red, -blue, -yellow), and
@@ -65,6 +72,7 @@ import { Works } from "./works.js";
 
 /** @typedef {import("./squares.js").Side} Side */
 /** @typedef {import("./squares.js").Square} Square */
+/** @typedef {import("./squares.js").PieceCode} PieceCode */
 /** @typedef {import("./arrows.js").Shape} Shape */
 /** @typedef {import("./coordinates.js").Where} Where */
 /** @typedef {import("./grid.js").Describe} Describe */
@@ -76,15 +84,15 @@ const MOVABLE = ["white", "black", "both"];
 const WHERE = ["inside", "outside", "none"];
 /** Properties that a page may have set before this module was loaded. */
 const PROPERTIES = [
-  "fen", "orientation", "lastMove", "check", "movableSide", "moves", "premoves", "premove", "coordinates", "animation",
-  "showTargets", "theme", "shapes", "label", "describe", "disabled", "selected",
+  "fen", "orientation", "lastMove", "check", "movableSide", "moves", "premoves", "premove", "placing", "brush",
+  "coordinates", "animation", "showTargets", "theme", "shapes", "label", "describe", "disabled", "selected",
 ];
 
 /** The element `<chess-board>`. */
 export class ChessBoard extends HTMLElement {
   static observedAttributes = [
-    "fen", "orientation", "last-move", "check", "movable-side", "moves", "premoves", "coordinates", "animation",
-    "show-targets", "theme", "label", "disabled",
+    "fen", "orientation", "last-move", "check", "movable-side", "moves", "premoves", "placing", "coordinates",
+    "animation", "show-targets", "theme", "label", "disabled",
   ];
 
   #works = new Works(this, this.attachShadow({ mode: "open" }));
@@ -126,6 +134,7 @@ export class ChessBoard extends HTMLElement {
       case "movable-side": this.movableSide = /** @type {Side | "both" | ""} */ (value ?? ""); break;
       case "moves": this.moves = (value ?? "").split(/\s+/).filter((uci) => uci !== ""); break;
       case "premoves": this.premoves = isOn; break;
+      case "placing": this.placing = isOn; break;
       case "coordinates": this.#works.coordinates = WHERE.find((where) => where === value) ?? "inside"; break;
       case "animation": this.animation = Number(value ?? 180); break;
       case "show-targets": this.showTargets = value !== "false"; break;
@@ -206,6 +215,26 @@ export class ChessBoard extends HTMLElement {
 
   set premove(value) {
     this.#works.play.setPremove(isMove(value) ? value : "");
+  }
+
+  get placing() {
+    return this.#works.play.isPlacing;
+  }
+
+  set placing(value) {
+    this.#works.play.isPlacing = Boolean(value);
+    this.#works.queue();
+  }
+
+  /** @returns {PieceCode | "erase" | ""} */
+  get brush() {
+    return this.#works.play.brush;
+  }
+
+  set brush(value) {
+    this.#works.play.select("");
+    this.#works.play.brush = value;
+    this.#works.queue();
   }
 
   /** @returns {Where} */
@@ -302,6 +331,15 @@ export class ChessBoard extends HTMLElement {
     if (isSquare(square)) {
       this.#works.focusSquare(square);
     }
+  }
+
+  /**
+   * While placing: takes a new piece into the hand, which goes on with a press that began beside the board.
+   * @param {PieceCode} piece
+   * @param {PointerEvent} event of that press
+   */
+  take(piece, event) {
+    this.#works.take(piece, event);
   }
 
   /** Lets go of whatever is held, chosen, premoved or asked. @returns {boolean} whether there was anything */

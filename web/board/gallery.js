@@ -4,7 +4,7 @@ import { ChessBoard } from "./chess-board.js";
 import { readPlacement, squareName } from "./squares.js";
 import { THEMES } from "./themes.js";
 
-const EVENTS = ["board-move", "board-try", "board-premove", "board-shapes", "board-square"];
+const EVENTS = ["board-move", "board-try", "board-premove", "board-place", "board-shapes", "board-square"];
 const MOST_LINES = 100;
 const SHOWN = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR";
 
@@ -35,6 +35,7 @@ function setStates() {
   board("selected").selected = "f1";
   board("captures").selected = "c4";
   board("premove").premove = "e4d5";
+  board("placing").selected = "b1";
   board("shapes").shapes = [
     { from: "f3", to: "g5", colour: "green" },
     { from: "c4", to: "f7", colour: "green" },
@@ -94,6 +95,7 @@ function startLive() {
 
   const setMoves = () => {
     const mode = chosen("mode").value;
+    live.placing = mode === "placing";
     if (mode !== "console") {
       live.movableSide = "both";
       live.premoves = mode === "premoves";

@@ -23,6 +23,8 @@ import { isLight, pieceWords, seenAt, squareSeenAt } from "./squares.js";
  * @property {(square: Square) => boolean} isCapture
  * @property {boolean} showsTargets
  * @property {boolean} isPremoving any square may be the goal of the chosen piece
+ * @property {boolean} isPlacing pieces may be put anywhere
+ * @property {boolean} isPainting a press on any square puts something there
  * @property {boolean} isReadOnly
  * @property {boolean} isDisabled
  * @property {string} label
@@ -208,8 +210,9 @@ function marksOf(square, look) {
   if (look.check === square) marks.push("check");
   if (look.isMovable(square)) marks.push("own");
   if (look.selected === square) marks.push("selected");
-  if (isTarget || (look.isPremoving && look.selected !== "")) marks.push("goal");
-  if (isTarget && look.showsTargets && !look.isPremoving) marks.push(look.isCapture(square) ? "capture" : "target");
+  if (isTarget || look.isPainting || (look.isPremoving && look.selected !== "")) marks.push("goal");
+  const showsTargets = look.showsTargets && !look.isPremoving && !look.isPlacing;
+  if (isTarget && showsTargets) marks.push(look.isCapture(square) ? "capture" : "target");
   return marks;
 }
 
@@ -223,7 +226,7 @@ function labelOf(square, look, marks) {
   const piece = look.placement.get(square) ?? null;
   const words = [look.describe?.(square, piece) ?? `${square}, ${piece === null ? "empty" : pieceWords(piece)}`];
   if (marks.includes("selected")) words.push("selected");
-  if (marks.includes("goal") && !look.isPremoving) words.push("can move here");
+  if (marks.includes("goal") && !look.isPremoving && !look.isPlacing) words.push("can move here");
   if (marks.includes("last")) words.push("last move");
   if (marks.includes("check")) words.push("in check");
   if (marks.includes("premove")) words.push("premove");

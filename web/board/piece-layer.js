@@ -54,7 +54,7 @@ export class PieceLayer {
     this.element.style.setProperty("--duration", `${time}ms`);
     this.#leaving.forEach((element) => element.remove());
     this.#leaving.clear();
-    changes.gone.forEach((square) => this.#remove(square, time));
+    changes.gone.forEach((square) => this.#remove(square, square === droppedFrom ? 0 : time));
     this.#move(changes.moved, placement, droppedFrom);
     changes.come.forEach((square) => this.#add(square, /** @type {PieceCode} */ (placement.get(square))));
     if (isTurned) {

@@ -1,5 +1,5 @@
-// What the person does with the pieces: choosing, moving, promoting, premoving. No rules and no drawing: which moves
-// there are is told by the page, and what follows is told to the element through `Out`.
+// What the person does with the pieces: choosing, moving, promoting, premoving, placing. No rules and no drawing: which
+// moves there are is told by the page, and what follows is told to the element through `Out`.
 
 import { placementAfter } from "./changes.js";
 import { fileOf, rankOf, sideOf } from "./squares.js";
@@ -17,6 +17,7 @@ import { fileOf, rankOf, sideOf } from "./squares.js";
  * @property {(uci: string, by: Means | "premove") => void} moved a move was made and is in `placement`
  * @property {(from: Square, to: Square, by: Means) => void} tried something that is not among the moves
  * @property {(uci: string) => void} premoved a premove was set, or taken away ("")
+ * @property {(from: Square, to: Square, piece: PieceCode) => void} placed without a rule, and is in `placement`
  * @property {() => void} changed the choice or the promotion changed
  */
 
@@ -29,6 +30,10 @@ export class Play {
   /** @type {Side | "both" | ""} */
   movableSide = "";
   allowsPremoves = false;
+  /** Whether pieces may be put anywhere, or off the board; there are no moves then. */
+  isPlacing = false;
+  /** What a press puts on a square while placing; "" where pieces are moved. @type {PieceCode | "erase" | ""} */
+  brush = "";
   isDisabled = false;
   /** @type {Square} */
   selected = "";
@@ -37,6 +42,8 @@ export class Play {
   promotion = null;
   /** @type {PieceCode | undefined} */
   #selectedCode = undefined;
+  /** Whether the stroke of the brush that goes on takes pieces away. */
+  #isErasing = false;
   /** The targets found last, as every square asks for them. */
   #found = { moves: this.moves, selected: "", targets: /** @type {Set<Square>} */ (new Set()) };
   /** @type {Out} */
@@ -45,6 +52,11 @@ export class Play {
   /** @param {Out} out */
   constructor(out) {
     this.#out = out;
+  }
+
+  /** Whether a press puts something on a square, or takes it away. @returns {boolean} */
+  get isPainting() {
+    return this.isPlacing && this.brush !== "" && !this.isDisabled;
   }
 
   /** Whether a move made now is kept for later. @returns {boolean} */
@@ -63,8 +75,10 @@ export class Play {
   /** @param {Square} square @returns {boolean} whether the person may take up what stands there */
   canPick(square) {
     const code = this.placement.get(square);
-    const isMovable = code !== undefined && (this.movableSide === "both" || this.movableSide === sideOf(code));
-    return isMovable && !this.isDisabled;
+    if (code === undefined || this.isDisabled) {
+      return false;
+    }
+    return this.isPlacing ? this.brush === "" : this.movableSide === "both" || this.movableSide === sideOf(code);
   }
 
   /** @returns {Set<Square>} where the chosen piece may go */
@@ -81,6 +95,10 @@ export class Play {
   isTarget(square) {
     if (this.selected === "" || this.selected === square) {
       return false;
+    }
+    if (this.isPlacing) {
+      // A press on a piece chooses that one, or nobody could take up another.
+      return !this.placement.has(square);
     }
     return this.isPremoving ? !this.canPick(square) : this.targets().has(square);
   }
@@ -102,7 +120,9 @@ export class Play {
    */
   activate(square, by) {
     const from = this.selected;
-    if (from === square) {
+    if (this.isPainting) {
+      this.paint(square, true);
+    } else if (from === square) {
       this.select("");
       this.clearPremove();
     } else if (from !== "" && (this.isTarget(square) || !this.canPick(square))) {
@@ -122,6 +142,10 @@ export class Play {
    * @returns {boolean} whether the piece has left its square
    */
   attempt(from, to, by) {
+    if (this.isPlacing) {
+      this.put(from, to, this.placement.get(from));
+      return true;
+    }
     const found = this.moves.filter((uci) => uci.startsWith(from + to));
     const letters = found.map((uci) => uci.slice(4)).filter((letter) => letter !== "");
     if (letters.length > 1) {
@@ -141,6 +165,43 @@ export class Play {
       this.#out.tried(from, to, by);
     }
     return false;
+  }
+
+  /**
+   * Puts a piece somewhere, whatever stands there.
+   * @param {Square} from or "" if it is a new one
+   * @param {Square} to or "" if it leaves the board
+   * @param {PieceCode | undefined} piece
+   */
+  put(from, to, piece) {
+    this.select("");
+    const isThere = from === "" && this.placement.get(to) === piece;
+    if (piece === undefined || from === to || isThere) {
+      return;
+    }
+    this.placement = new Map(this.placement);
+    this.placement.delete(from);
+    if (to !== "") {
+      this.placement.set(to, piece);
+    }
+    this.#out.placed(from, to, piece);
+  }
+
+  /**
+   * Lets the brush do its work on a square. Where its own piece stands already, the stroke takes such pieces away.
+   * @param {Square} square
+   * @param {boolean} isFirst whether a stroke begins
+   */
+  paint(square, isFirst) {
+    const piece = this.placement.get(square);
+    if (isFirst) {
+      this.#isErasing = this.brush === "erase" || this.brush === piece;
+    }
+    if (!this.#isErasing) {
+      this.put("", square, /** @type {PieceCode} */ (this.brush));
+    } else if (this.brush === "erase" || this.brush === piece) {
+      this.put(square, "", piece);
+    }
   }
 
   /** @param {string} letter q, r, b or n; "" puts the pawn back */

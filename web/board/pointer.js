@@ -1,5 +1,6 @@
 // Mouse, pen and touch. One gesture at a time: a piece that is pressed and perhaps dragged, a tap on some other
-// square, or a shape drawn with the right button. The board is measured when a gesture begins, never while it goes on.
+// square, a stroke of the brush, or a shape drawn with the right button. The board is measured when a gesture begins,
+// never while it goes on.
 
 import { squareSeenAt } from "./squares.js";
 
@@ -16,6 +17,8 @@ import { squareSeenAt } from "./squares.js";
  * @property {() => Square} selected
  * @property {(square: Square) => boolean} canPick
  * @property {(square: Square) => boolean} isTarget
+ * @property {() => boolean} isPainting a press is the brush's
+ * @property {(square: Square, isFirst: boolean) => void} paint
  * @property {(square: Square) => void} pressed any press with the main button begins on this square
  * @property {(square: Square) => void} select
  * @property {(square: Square) => void} click a whole click
@@ -30,9 +33,9 @@ import { squareSeenAt } from "./squares.js";
 
 /**
  * @typedef {object} Gesture
- * @property {"piece" | "tap" | "shape"} kind
+ * @property {"piece" | "tap" | "brush" | "shape"} kind
  * @property {number} pointer
- * @property {Square} from
+ * @property {Square} from or "" for a piece from elsewhere; of the brush the square that it is on
  * @property {number} x where it began
  * @property {number} y
  * @property {boolean} isTouch
@@ -97,6 +100,16 @@ export class PointerControl {
     return event.detail === 0 || event.timeStamp - this.#lastUp > CLICK_AFTER_UP;
   }
 
+  /** Goes on with a press that began beside the board, with a new piece in the hand. @param {PointerEvent} event */
+  take(event) {
+    this.cancel();
+    this.#box = this.#surface.getBoundingClientRect();
+    const gesture = this.#begin("piece", "", event);
+    gesture.isLifted = true;
+    this.#actions.lift("", this.#box.width / 8, gesture.isTouch);
+    this.#actions.drag(event.clientX, event.clientY, this.#squareAt(event));
+  }
+
   /** Ends the gesture as if it had not been. @returns {boolean} whether there was one */
   cancel() {
     const gesture = this.#finish();
@@ -143,7 +156,10 @@ export class PointerControl {
    * @param {PointerEvent} event
    */
   #press(square, event) {
-    if (this.#actions.isTarget(square)) {
+    if (this.#actions.isPainting()) {
+      this.#begin("brush", square, event);
+      this.#actions.paint(square, true);
+    } else if (this.#actions.isTarget(square)) {
       this.#lastUp = event.timeStamp;
       this.#actions.click(square);
     } else if (this.#actions.canPick(square)) {
@@ -163,6 +179,14 @@ export class PointerControl {
     }
     if (gesture.kind === "shape") {
       this.#actions.sketch(this.#shape(gesture, event));
+      return;
+    }
+    if (gesture.kind === "brush") {
+      const square = this.#squareAt(event);
+      if (square !== "" && square !== gesture.from) {
+        gesture.from = square;
+        this.#actions.paint(square, false);
+      }
       return;
     }
     if (gesture.kind === "piece" && (event.buttons & 2) !== 0) {

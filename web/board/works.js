@@ -43,6 +43,7 @@ export class Works {
     moved: (uci, by) => this.#moved(uci, by),
     tried: (from, to, by) => this.#emit("board-try", { from, to, by }),
     premoved: (uci) => this.#emit("board-premove", { uci }),
+    placed: (from, to, piece) => this.#placed(from, to, piece),
     changed: () => this.queue(),
   });
 
@@ -61,6 +62,8 @@ export class Works {
     selected: () => this.play.selected,
     canPick: (square) => this.play.canPick(square),
     isTarget: (square) => this.play.isTarget(square),
+    isPainting: () => this.play.isPainting,
+    paint: (square, isFirst) => this.play.paint(square, isFirst),
     pressed: (square) => this.#pressed(square),
     select: (square) => this.play.select(square),
     click: (square) => this.play.activate(square, "click"),
@@ -77,6 +80,8 @@ export class Works {
   #isQueued = false;
   /** The square from which a piece was just dragged, so that it is not animated again. @type {Square} */
   #droppedFrom = "";
+  /** The piece from elsewhere that is in the hand. @type {PieceCode | undefined} */
+  #taken = undefined;
 
   /**
    * @param {EventTarget} host the element in whose name events are sent
@@ -106,6 +111,18 @@ export class Works {
   cancel() {
     const wasHeld = this.#pointer.cancel();
     return this.play.letGo() || wasHeld;
+  }
+
+  /**
+   * Takes a new piece into the hand.
+   * @param {PieceCode} piece
+   * @param {PointerEvent} event of the press that goes on
+   */
+  take(piece, event) {
+    if (this.play.isPlacing && !this.play.isDisabled) {
+      this.#taken = piece;
+      this.#pointer.take(event);
+    }
   }
 
   /** Ends a drag, as the board is leaving the page. */
@@ -151,7 +168,9 @@ export class Works {
       isCapture: (square) => play.isCapture(square),
       showsTargets: this.showTargets,
       isPremoving: play.isPremoving,
-      isReadOnly: play.movableSide === "" || play.isDisabled,
+      isPlacing: play.isPlacing,
+      isPainting: play.isPainting,
+      isReadOnly: (play.movableSide === "" && !play.isPlacing) || play.isDisabled,
       isDisabled: play.isDisabled,
       label: this.label,
       describe: this.describe,
@@ -180,6 +199,18 @@ export class Works {
     /** @type {MoveDetail} */
     const detail = promotion === "" ? { uci, ...ends, by } : { uci, ...ends, promotion, by };
     this.#emit("board-move", detail);
+  }
+
+  /**
+   * @param {Square} from
+   * @param {Square} to
+   * @param {PieceCode} piece
+   */
+  #placed(from, to, piece) {
+    this.lastMove = "";
+    this.check = "";
+    this.#render();
+    this.#emit("board-place", { from, to, piece });
   }
 
   /** @param {string} letter */
@@ -211,7 +242,8 @@ export class Works {
    * @param {boolean} isTouch
    */
   #lift(from, size, isTouch) {
-    this.#drag.lift(from, /** @type {PieceCode} */ (this.play.placement.get(from)), size, isTouch);
+    const piece = from === "" ? this.#taken : this.play.placement.get(from);
+    this.#drag.lift(from, /** @type {PieceCode} */ (piece), size, isTouch);
   }
 
   /**
@@ -220,6 +252,13 @@ export class Works {
    * @param {DOMRect} box
    */
   #drop(from, to, box) {
+    if (this.play.isPlacing && to !== from) {
+      this.#drag.release(box);
+      this.#droppedFrom = from;
+      this.play.put(from, to, from === "" ? this.#taken : this.play.placement.get(from));
+      this.#droppedFrom = "";
+      return;
+    }
     if (to === "" || to === from) {
       this.#putBack(box);
       this.play.select(to);
@@ -256,6 +295,10 @@ export class Works {
 
   /** @param {KeyboardEvent} event */
   #key(event) {
+    if (this.play.isPlacing && this.#placeByKey(event)) {
+      event.preventDefault();
+      return;
+    }
     if (event.altKey || event.metaKey || event.shiftKey) {
       return;
     }
@@ -273,6 +316,26 @@ export class Works {
       event.preventDefault();
       event.stopPropagation();
     }
+  }
+
+  /**
+   * Letters put pieces on the square, large ones White's as in a FEN, and Delete takes them away.
+   * @param {KeyboardEvent} event
+   * @returns {boolean} whether it was such a key
+   */
+  #placeByKey({ key, altKey, ctrlKey, metaKey }) {
+    const square = this.#grid.current;
+    const isLetter = /^[kqrbnp]$/i.test(key);
+    if (altKey || ctrlKey || metaKey || this.play.isDisabled || !(isLetter || /^(Delete|Backspace)$/.test(key))) {
+      return false;
+    }
+    const piece = `${key === key.toUpperCase() ? "w" : "b"}${key.toUpperCase()}`;
+    if (isLetter) {
+      this.play.put("", square, /** @type {PieceCode} */ (piece));
+    } else {
+      this.play.put(square, "", this.play.placement.get(square));
+    }
+    return true;
   }
 
   /** A click without a press before it comes from a screen reader. @param {MouseEvent} event */

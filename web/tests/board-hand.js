@@ -88,7 +88,7 @@ export async function movePiece(page, from, to, { by = "drag" } = {}) {
  * @param {{ x: number, y: number }} start
  * @param {{ x: number, y: number }} end
  */
-async function touchDrag(page, start, end) {
+export async function touchDrag(page, start, end) {
   const session = await page.context().newCDPSession(page);
   const steps = 6;
   // A finger is not as quick as a program, and rests before it is lifted: else the browser takes it for a throw, and
