@@ -107,6 +107,26 @@ export function recallPlan() {
   };
 }
 
+/**
+ * A plan that begins from the position an address asks for (`/?fen=…&way=friend`), if it does.
+ * @param {Plan} plan
+ * @param {URLSearchParams} query
+ * @returns {Plan}
+ */
+export function planAsked(plan, query) {
+  const fen = query.get("fen");
+  if (fen === null) return plan;
+  const start = /** @type {const} */ ("position");
+  const { computer, friend, anyone } = plan.options;
+  // Who looks for anybody begins as usual.
+  const way = oneOf(query.get("way"), /** @type {Way[]} */ (["computer", "friend"]), "computer");
+  return {
+    ...plan,
+    way,
+    options: { computer: { ...computer, start, fen }, friend: { ...friend, start, fen }, anyone },
+  };
+}
+
 /** @param {Plan} plan */
 export function keepPlan(plan) {
   keep(KEY, plan);

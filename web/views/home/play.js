@@ -6,7 +6,7 @@ import { element, fill, write } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { clockField } from "./clock.js";
 import { oneOfSeveral, slider } from "./fields.js";
-import { challengeFields, keepPlan, LEVELS, recallPlan } from "./options.js";
+import { challengeFields, keepPlan, LEVELS, planAsked, recallPlan } from "./options.js";
 import { lookForAnyone } from "./seek.js";
 import { colourField, startField } from "./start.js";
 
@@ -36,7 +36,7 @@ const HINTS = {
  * @returns {PlayCard}
  */
 export function playCard(context, refresh) {
-  const plan = recallPlan();
+  const plan = planAsked(recallPlan(), new URLSearchParams(location.search));
   const changed = () => keepPlan(plan);
   const panels = {
     computer: panel("computer", plan, changed),
