@@ -148,8 +148,11 @@ export class Position {
    * @param {string} [promotion] q, r, b or n
    * @returns {string | null}
    */
-  why(from, to, promotion) {
-    return whyNot(this.#state, indexOf(from), indexOf(to), promotion);
+  why(from, to, promotion = "") {
+    const reason = whyNot(this.#state, indexOf(from), indexOf(to), promotion);
+    if (reason !== null || stepOf(this.#legal(), from + to + promotion)) return reason;
+    // It castles, but onto a rook that is not the one.
+    return `a move from ${from} to ${to} is legal, but it is not what it was said to be (3.1)`;
   }
 
   #legal() {

@@ -28,7 +28,7 @@ export function stepOf(steps, uci) {
     return step.wing === "" && nameOf(step.from) + nameOf(step.to) + step.promotion.toLowerCase() === uci;
   });
   const isCastling = (/** @type {Step} */ { from, to, wing }) =>
-    wing !== "" && [to, castled(from, to).king].some((end) => nameOf(from) + nameOf(end) === uci);
+    wing !== "" && [to, castled(from, to).king].some((end) => end !== from && nameOf(from) + nameOf(end) === uci);
   return plain ?? steps.find(isCastling) ?? null;
 }
 

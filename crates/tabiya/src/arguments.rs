@@ -188,17 +188,22 @@ pub(crate) struct Uci;
 /// Tell whether a move is legal, and if not, why.
 #[derive(Args, Debug)]
 #[command(
-    override_usage = "tabiya why [OPTIONS] POSITION MOVE",
+    override_usage = "tabiya why [OPTIONS] POSITION MOVE\n       tabiya why --all [POSITION]",
     after_help = format!(
         "Examples:\n  tabiya why start Nf3\n  tabiya why \"4k3/8/b7/8/8/8/8/4K2R w K - 0 1\" O-O\n  \
-         tabiya why \"4r1k1/8/8/8/8/4N3/8/4K3 w - -\" e3d5\n\n{PLACES} A move may be written in any everyday form: \
-         Nf3, Ng1-f3, g1f3, 0-0, e8Q. An illegal move is a \"no\"."
+         tabiya why \"4r1k1/8/8/8/8/4N3/8/4K3 w - -\" e3d5\n  tabiya why --all start\n\n{PLACES} A move may be \
+         written in any everyday form: Nf3, Ng1-f3, g1f3, 0-0, e8Q. An illegal move is a \"no\".\n\nWith --all there is \
+         a line for each pair of squares, and for each piece that a pawn may become, with tabs between its parts: \
+         e2e4, the word legal, e4 and the FEN after it; or e2e5, the word illegal and the reason."
     )
 )]
 pub(crate) struct Why {
     /// The position and, last, the move.
-    #[arg(required = true, num_args = 2.., value_names = ["POSITION", "MOVE"], hide = true)]
+    #[arg(required_unless_present = "all", value_names = ["POSITION", "MOVE"], hide = true)]
     pub(crate) position_and_move: Vec<String>,
+    /// Tell of every move from one square to another, instead of one.
+    #[arg(long, conflicts_with_all = ["strict", "json"])]
+    pub(crate) all: bool,
     /// Demand standard algebraic notation to the letter.
     #[arg(long)]
     pub(crate) strict: bool,

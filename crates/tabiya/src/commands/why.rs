@@ -1,6 +1,8 @@
 //! `tabiya why`: whether a move is legal, and if not, why.
 
-use tabiya_rules::{CastlingMode, LegalMove, Refusal};
+use std::fmt::Write as _;
+
+use tabiya_rules::{CastlingMode, Kind, LegalMove, Position, Promotion, Rank, Reason, Refusal, Square};
 
 use crate::answer::{Answer, WrongUse};
 use crate::arguments::Why;
@@ -8,7 +10,12 @@ use crate::input::{self, short};
 use crate::json::Json;
 
 pub(crate) fn run(arguments: &Why) -> Result<Answer, WrongUse> {
-    let Some((text, words)) = arguments.position_and_move.split_last() else {
+    if arguments.all {
+        let (position, notes) = input::position(&arguments.position_and_move)?;
+        let notes = notes.iter().map(ToString::to_string).collect();
+        return Ok(Answer { text: all(&position), notes, is_no: false });
+    }
+    let Some((text, words)) = arguments.position_and_move.split_last().filter(|(_, words)| !words.is_empty()) else {
         return Err(WrongUse::new("why needs a position and a move: tabiya why start e4"));
     };
     let (position, notes) = input::position(words)?;
@@ -17,6 +24,34 @@ pub(crate) fn run(arguments: &Why) -> Result<Answer, WrongUse> {
     let text = if arguments.json { json(&read) } else { sentence(text, &read) };
     let notes = notes.iter().map(ToString::to_string).collect();
     Ok(Answer { text, notes, is_no })
+}
+
+/// Every pair of squares, a line each, and where a pawn would promote also one for each piece it may become.
+fn all(position: &Position) -> String {
+    let mut text = String::new();
+    for from in Square::ALL {
+        for to in Square::ALL {
+            let is_pawn = position.of_kind(Kind::Pawn).has(from);
+            let promotes = is_pawn && to.rank().seen_by(position.side()) == Rank::Eighth;
+            let pieces = if promotes { &Promotion::ALL[..] } else { &[] };
+            for promotion in [None].into_iter().chain(pieces.iter().copied().map(Some)) {
+                let letter = promotion.map_or(String::new(), |piece| piece.kind().letter().to_lowercase().to_string());
+                let uci = format!("{from}{to}{letter}");
+                let told = told(position, &uci, position.why_not(from, to, promotion).as_ref());
+                // Writing to a string cannot fail.
+                let _written = writeln!(text, "{uci}\t{told}");
+            }
+        }
+    }
+    text
+}
+
+fn told(position: &Position, uci: &str, reason: Option<&Reason>) -> String {
+    match (reason, position.read_uci(uci)) {
+        (Some(reason), _) => format!("illegal\t{reason}"),
+        (None, Ok(legal)) => format!("legal\t{}\t{}", legal.san(), legal.play()),
+        (None, Err(refusal)) => format!("illegal\t{refusal}"),
+    }
 }
 
 fn sentence(text: &str, read: &Result<LegalMove<'_>, Refusal>) -> String {
