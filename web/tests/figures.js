@@ -26,7 +26,7 @@ const MEASURES = [
 ];
 
 const server = await tabiya({ options: ["--log", "off"] });
-const browser = await launch();
+const browser = await launch([], true);
 let hasFailed = false;
 try {
   console.log(`Chromium ${browser.version()}\n\n| what | figure |\n|---|---|`);

@@ -18,7 +18,7 @@ use std::time::Duration;
 
 use crate::clients::Hindrance;
 use crate::{server, shell};
-use programs::{CHROMIUM, NODE, NPM};
+use programs::{CHROMIUM, NODE, NPM, SHELL};
 
 pub(crate) use wish::Wish;
 
@@ -59,7 +59,8 @@ pub(crate) fn check_types(root: &Path) -> Result<(), Hindrance> {
 
 /// Tests the page, or measures it.
 pub(crate) fn run(root: &Path, wish: &Wish) -> Result<(), Hindrance> {
-    programs::find(&[NODE, NPM, CHROMIUM])?;
+    let browser = if wish.is_headed || wish.is_for_figures { CHROMIUM } else { SHELL };
+    programs::find(&[NODE, NPM, browser])?;
     modules(root)?;
     let program = server::program(root)?;
     let mut command = Command::new("node");
