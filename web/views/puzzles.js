@@ -1,9 +1,336 @@
-// Positions to solve.
+// Puzzles: one clear winning line each, found in games that were played here.
 
-import { element, fill } from "../dom.js";
+import { get, post, Refusal } from "../api.js";
+import { dressedBoard } from "../boards.js";
+import { complain } from "../dialog.js";
+import { element, fill, write } from "../dom.js";
+import { moveInWords, sideName } from "./game/words.js";
+import { aboutPuzzle, showSolver } from "./puzzles/about.js";
+import { lineOfMoves } from "./puzzles/line.js";
+import { placementBefore, Solving } from "./puzzles/solving.js";
+import { positionInWords, wrongTry } from "./puzzles/words.js";
+import { sentence } from "./terms.js";
+
+/** @typedef {import("./puzzles/solving.js").Puzzle} Puzzle */
+/** @typedef {import("./puzzles/about.js").Solver} Solver */
+
+/** How long the last move of the opponent is waited for, a wrong try is seen, and an answer takes, in milliseconds. */
+const PAUSE = { first: 600, wrong: 700, answer: 450 };
+const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {import("../app.js").Show} */
-export function show(place) {
-  fill(place, element("h1", {}, "Puzzles"));
-  return { title: "Puzzles", close() {} };
+export function show(place, context, id = "") {
+  const page = new PuzzlePage(place, context);
+  page.load(id === "" ? "/api/puzzle/next" : `/api/puzzle/${encodeURIComponent(id)}`);
+  return { title: "Puzzles", close: () => page.close() };
+}
+
+class PuzzlePage {
+  #place;
+  #context;
+  #closed = new AbortController();
+  /** @type {Solving | null} */
+  #solving = null;
+  /** Whether the solver is told of what comes out, which happens once. */
+  #isTold = false;
+  /** How many moves are to be seen as made. */
+  #seen = 0;
+  /** @type {Set<ReturnType<typeof setTimeout>>} */
+  #timers = new Set();
+
+  #board;
+  #task = element("h1", { class: "puzzle-task", tabindex: "-1" }, "Puzzles");
+  #said = element("p", { class: "puzzle-said", role: "status" });
+  #pieces = element("p", { class: "unseen" });
+  #solver = element("p", { class: "puzzle-solver" });
+  #line = lineOfMoves((count) => this.#look(count));
+  #about = element("div");
+  #solve = this.#button("", "Show the solution", () => this.#showSolution());
+  #again = this.#button("", "Try again", () => this.#solving && this.#begin(this.#solving.puzzle));
+  #next = this.#button("primary", "Next puzzle", () => this.load("/api/puzzle/next"));
+
+  /**
+   * @param {HTMLElement} place
+   * @param {import("../app.js").Context} context
+   */
+  constructor(place, context) {
+    this.#place = place;
+    this.#context = context;
+    const { signal } = this.#closed;
+    const board = dressedBoard(context.settings, signal);
+    this.#board = board;
+    board.addEventListener("board-move", (event) => this.#moved(/** @type {CustomEvent} */ (event).detail.uci));
+    board.addEventListener("board-try", (event) => {
+      const { from, to } = /** @type {CustomEvent} */ (event).detail;
+      this.#say(sentence(this.#solving?.position.why(from, to) ?? "That is not a move."), "wrong");
+    });
+    document.addEventListener("keydown", (event) => this.#key(event), { signal });
+  }
+
+  /** @param {string} look @param {string} words @param {() => void} act */
+  #button(look, words, act) {
+    return element("button", { class: look, type: "button", onclick: act }, words);
+  }
+
+  /** @param {string} path */
+  async load(path) {
+    try {
+      const { puzzle, me } = await get(path, this.#closed.signal);
+      if (!puzzle) {
+        this.#tellEmpty();
+        return;
+      }
+      this.#isTold = false;
+      showSolver(this.#solver, me);
+      history.replaceState(null, "", `/puzzles/${puzzle.id}`);
+      this.#context.entitle("Puzzle");
+      this.#begin(puzzle);
+    } catch (problem) {
+      if (this.#closed.signal.aborted) return;
+      if (problem instanceof Refusal && problem.status === 404) this.#tellMissing();
+      else complain(problem);
+    }
+  }
+
+  #tellEmpty() {
+    this.#place.className = "narrow";
+    fill(
+      this.#place,
+      element("h1", {}, "No puzzle is left"),
+      element("p", {}, "You have seen all that there are. New ones are found in games that are played here."),
+      element("p", {}, element("a", { class: "button primary", href: "/" }, "Play a game")),
+    );
+  }
+
+  #tellMissing() {
+    this.#place.className = "narrow";
+    fill(
+      this.#place,
+      element("h1", {}, "There is no such puzzle"),
+      element("p", {}, element("a", { class: "button primary", href: "/puzzles" }, "Solve another")),
+    );
+  }
+
+  /** @param {Puzzle} puzzle */
+  #begin(puzzle) {
+    this.#rest();
+    // Who comes from a button that goes away goes on at the task.
+    if (this.#place.contains(document.activeElement)) this.#task.focus({ preventScroll: true });
+    const solving = new Solving(puzzle);
+    this.#solving = solving;
+    this.#seen = 0;
+    if (!this.#board.isConnected) this.#lay();
+    fill(this.#about);
+    this.#board.cancel();
+    this.#board.orientation = solving.side;
+    this.#board.label = `Puzzle, ${sideName(solving.side)} to move`;
+    write(this.#task, `Find the best move for ${sideName(solving.side)}`);
+    write(this.#pieces, positionInWords(puzzle.fen));
+    this.#solve.hidden = false;
+    this.#again.hidden = true;
+    this.#next.hidden = true;
+    this.#line.show([], 0, false);
+    const { last } = puzzle;
+    const came = last ? `The last move was ${last.slice(0, 2)}–${last.slice(2, 4)}. ` : "";
+    this.#say(`${came}One line wins.`);
+    const before = placementBefore(puzzle.fen, puzzle.last);
+    if (before === "" || reducedMotion.matches) {
+      this.#draw();
+      return;
+    }
+    this.#board.fen = before;
+    this.#board.lastMove = "";
+    this.#board.check = "";
+    this.#board.moves = [];
+    this.#after(PAUSE.first, () => {
+      this.#context.sounds.play("move");
+      this.#draw();
+    });
+  }
+
+  /** Puts everything in its place. */
+  #lay() {
+    const buttons = element("div", { class: "row puzzle-buttons" }, this.#next, this.#solve, this.#again);
+    const panel = element(
+      "section",
+      { class: "card puzzle-panel", "aria-label": "Puzzle" },
+      this.#task,
+      this.#pieces,
+      this.#said,
+      this.#line.element,
+      buttons,
+      this.#about,
+      this.#solver,
+    );
+    this.#place.className = "puzzle-page";
+    fill(this.#place, element("div", { class: "puzzle-table" }, element("div", {}, this.#board), panel));
+  }
+
+  /** Shows the position that is looked at, and what may be done in it. */
+  #draw() {
+    const solving = this.#solving;
+    if (!solving) return;
+    const position = solving.positionAfter(this.#seen);
+    this.#board.fen = position.fen();
+    this.#board.lastMove = solving.made[this.#seen - 1]?.uci ?? solving.puzzle.last ?? "";
+    this.#board.check = position.checkedKing();
+    const mayMove = solving.isOwnTurn && this.#seen === solving.made.length;
+    this.#board.movableSide = mayMove ? solving.side : "";
+    this.#board.moves = mayMove ? position.moves().map(({ uci }) => uci) : [];
+    this.#line.show(solving.made, this.#seen, solving.isSolved);
+  }
+
+  /** @param {string} uci What the solver has tried; it is drawn already. */
+  #moved(uci) {
+    const solving = this.#solving;
+    if (!solving?.isOwnTurn) return;
+    const san = solving.position.san(uci);
+    if (!solving.attempt(uci)) {
+      this.#context.sounds.play("short");
+      this.#say(wrongTry(san), "wrong");
+      this.#tell(false);
+      this.#board.movableSide = "";
+      this.#after(PAUSE.wrong, () => this.#draw());
+      return;
+    }
+    this.#advance();
+    if (solving.isSolved) {
+      this.#finish(true);
+      return;
+    }
+    this.#say(`${san} is right. Go on.`, "right");
+    this.#after(PAUSE.answer, () => this.#answer());
+  }
+
+  /** The opponent answers. */
+  #answer() {
+    const solving = this.#solving;
+    solving?.goOn();
+    this.#advance();
+    if (!solving || solving.isSolved) return this.#finish(true);
+    this.#say(
+      `${sideName(solving.position.turn === "white" ? "black" : "white")} answers ${solving.made.at(-1)?.san}.`,
+    );
+  }
+
+  /** One more move was made. */
+  #advance() {
+    const made = this.#solving?.made ?? [];
+    this.#seen = made.length;
+    const san = made.at(-1)?.san ?? "";
+    this.#context.sounds.play(/[+#]$/.test(san) ? "check" : san.includes("x") ? "capture" : "move");
+    this.#draw();
+  }
+
+  #showSolution() {
+    const solving = this.#solving;
+    if (!solving) return;
+    this.#rest();
+    solving.hasFailed = true;
+    this.#tell(false);
+    this.#solve.hidden = true;
+    this.#board.movableSide = "";
+    this.#board.moves = [];
+    const step = () => {
+      solving.goOn();
+      this.#advance();
+      if (solving.isSolved) this.#finish(false);
+      else this.#after(PAUSE.wrong, step);
+    };
+    step();
+  }
+
+  /** @param {boolean} bySolver Whether the last move was found. */
+  #finish(bySolver) {
+    const solving = this.#solving;
+    if (!solving) return;
+    const first = this.#isTold ? "Right." : "Solved at the first try.";
+    const words = solving.hasFailed ? "Right at last. It counts as missed, and is learnt." : first;
+    write(this.#task, !bySolver ? "The solution" : solving.hasFailed ? "Found" : "Solved");
+    const line = solving.made.map(({ san }) => san).join(" ");
+    this.#say(bySolver ? words : `This was the line: ${line}`, bySolver ? "right" : "");
+    this.#solve.hidden = true;
+    this.#again.hidden = false;
+    this.#next.hidden = false;
+    fill(
+      this.#about,
+      aboutPuzzle(
+        solving.puzzle,
+        solving.made.map(({ uci }) => uci),
+      ),
+    );
+    this.#next.focus({ preventScroll: true });
+    this.#tell(!solving.hasFailed);
+  }
+
+  /** Tells the server how it went, once. @param {boolean} solved */
+  async #tell(solved) {
+    const puzzle = this.#solving?.puzzle;
+    if (this.#isTold || !puzzle) return;
+    this.#isTold = true;
+    try {
+      await this.#context.session.enter();
+      const told = await post(`/api/puzzle/${puzzle.id}/result`, { solved });
+      showSolver(this.#solver, told.me, told.change);
+      const words = Math.round(told.change ?? 0);
+      if (words !== 0) this.#context.announce(`Your puzzle rating is ${Math.round(told.me.rating)}.`);
+    } catch (problem) {
+      if (!this.#closed.signal.aborted) complain(problem);
+    }
+  }
+
+  /** Looks at the position after so many moves, when it is over. @param {number} count */
+  #look(count) {
+    const solving = this.#solving;
+    if (!solving?.isSolved || count < 0 || count > solving.made.length) return;
+    this.#seen = count;
+    this.#draw();
+    const made = solving.made[count - 1];
+    this.#context.announce(made ? `${sideName(made.side)}: ${moveInWords(made.san)}.` : "The puzzle's position.");
+  }
+
+  /** @param {KeyboardEvent} event */
+  #key(event) {
+    const [target] = event.composedPath();
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target instanceof Element && target.closest("input, textarea, select, dialog, .menu")) return;
+    if (event.key === "ArrowLeft") this.#look(this.#seen - 1);
+    if (event.key === "ArrowRight") this.#look(this.#seen + 1);
+    if (!this.#context.settings.now.shortcuts) return;
+    if (event.key === "f") this.#board.flip();
+    if (event.key === "b") this.#board.focusSquare(this.#solving?.made.at(-1)?.uci.slice(2, 4) ?? "e4");
+  }
+
+  /**
+   * @param {string} words
+   * @param {"right" | "wrong" | ""} [tone]
+   */
+  #say(words, tone = "") {
+    this.#said.className = `puzzle-said ${tone}`;
+    write(this.#said, words);
+  }
+
+  /**
+   * Does something a moment later.
+   * @param {number} pause
+   * @param {() => void} act
+   */
+  #after(pause, act) {
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      act();
+    }, pause);
+    this.#timers.add(timer);
+  }
+
+  /** Nothing of what was to come comes any more. */
+  #rest() {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+  }
+
+  close() {
+    this.#closed.abort();
+    this.#rest();
+  }
 }

@@ -139,6 +139,10 @@ const FILES: &[File] = files![
     "views/player/challenge.js",
     "views/player/games.js",
     "views/puzzles.js",
+    "views/puzzles/about.js",
+    "views/puzzles/line.js",
+    "views/puzzles/solving.js",
+    "views/puzzles/words.js",
     "views/terms.js",
     "words.js",
 ];
