@@ -153,7 +153,11 @@ fn contains(text: &str, part: &str) -> bool {
 }
 
 /// A text as people compare it: small letters, no accents, no apostrophes, one spelling of "defence".
-fn plain(text: &str) -> String {
+///
+/// ```
+/// assert_eq!(tabiya_pgn::plain("Réti's Defense"), "retis defence");
+/// ```
+pub fn plain(text: &str) -> String {
     let letters = text.chars().flat_map(char::to_lowercase).filter(|symbol| !matches!(symbol, '\'' | '’' | '`'));
     let letters: String = letters
         .map(|symbol| match symbol {

@@ -46,7 +46,7 @@ mod write;
 pub use blocks::{Block, Blocks};
 pub use check::{Checked, Measure, check};
 pub use comment::{Colour, Comment, Evaluation, Part, Score};
-pub use criteria::{Criteria, Date, Material, NotACriterion, Place, Range};
+pub use criteria::{Criteria, Date, Material, NotACriterion, Place, Range, plain};
 pub use decode::{decode, unescape};
 pub use game::{Builder, Game, ReadGame, read_block, read_game, read_games};
 pub use openings::Opening;

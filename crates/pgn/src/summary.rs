@@ -106,7 +106,14 @@ impl Ending {
     }
 
     /// How a game ended that came to this position, which was there so many times.
-    fn of(last: &Position, times: usize, outcome: Outcome, tags: &Tags) -> Self {
+    ///
+    /// ```
+    /// use tabiya_pgn::{Ending, Outcome, Tags};
+    /// use tabiya_rules::Position;
+    /// let ending = Ending::of(&Position::start(), 1, Outcome::Draw, &Tags::default());
+    /// assert_eq!(ending, Ending::Agreement);
+    /// ```
+    pub fn of(last: &Position, times: usize, outcome: Outcome, tags: &Tags) -> Self {
         // Some servers write whole sentences into the tag, with the names of the players.
         let mut termination = tags.get("Termination").unwrap_or_default().to_lowercase();
         for player in ["White", "Black"].into_iter().filter_map(|name| tags.known(name)) {

@@ -78,7 +78,14 @@ impl Tags {
 
     /// Tells how the game ended by what stands behind its moves or, if nothing does, by its tag; and makes
     /// the tag say so if it is missing or cannot be understood.
-    pub(crate) fn settle(&mut self, marked: Option<Outcome>, is_tagged: bool) -> Outcome {
+    ///
+    /// ```
+    /// use tabiya_pgn::{Outcome, Tags};
+    /// let mut tags = Tags::default();
+    /// assert_eq!(tags.settle(Some(Outcome::Black), false), Outcome::Black);
+    /// assert_eq!(tags.get("Result"), Some("0-1"));
+    /// ```
+    pub fn settle(&mut self, marked: Option<Outcome>, is_tagged: bool) -> Outcome {
         let tagged: Option<Outcome> = self.get("Result").and_then(|result| result.parse().ok());
         let outcome = marked.or(tagged).unwrap_or_default();
         if !is_tagged || tagged.is_none() {

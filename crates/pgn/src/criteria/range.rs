@@ -1,5 +1,6 @@
 //! Ranges of numbers and of dates.
 
+use std::fmt;
 use std::str::FromStr;
 
 use super::NotACriterion;
@@ -56,6 +57,26 @@ impl FromStr for Range<u32> {
 pub struct Date(u32, u32, u32);
 
 impl Date {
+    /// The date of this year, month and day, the latter two 0 if they are not known.
+    ///
+    /// ```
+    /// use tabiya_pgn::Date;
+    /// assert_eq!(Some(Date::new(1997, 6, 15)), Date::read("1997.06.15"));
+    /// ```
+    pub const fn new(year: u32, month: u32, day: u32) -> Self {
+        Self(year, month, day)
+    }
+
+    /// The year, the month and the day, the latter two 0 if they are not known.
+    ///
+    /// ```
+    /// use tabiya_pgn::Date;
+    /// assert_eq!(Date::read("1997.06.??").unwrap().parts(), (1997, 6, 0));
+    /// ```
+    pub const fn parts(self) -> (u32, u32, u32) {
+        (self.0, self.1, self.2)
+    }
+
     /// Reads a date as tags have it, the year first or last; what is not known of it comes first of all.
     ///
     /// ```
@@ -85,6 +106,20 @@ impl Date {
         };
         let date = Self(year, part(12)?, part(31)?);
         parts.next().is_none().then_some(date)
+    }
+}
+
+impl fmt::Display for Date {
+    /// As the tag has it, with `??` for what is not known.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}", self.0)?;
+        for part in [self.1, self.2] {
+            match part {
+                0 => f.write_str(".??")?,
+                part => write!(f, ".{part:02}")?,
+            }
+        }
+        Ok(())
     }
 }
 
@@ -123,6 +158,13 @@ mod tests {
         check("1997..1999.06", "1999.07.01", false);
         check("..1997", "1850.??.??", true);
         check("1997..", "????.??.??", false);
+    }
+
+    #[test]
+    fn a_date_is_written_as_it_is_read() {
+        for text in ["1997.06.15", "0850.12.??", "1997.??.??"] {
+            assert_eq!(Date::read(text).map(|date| date.to_string()).as_deref(), Some(text));
+        }
     }
 
     #[test]
