@@ -1,0 +1,283 @@
+//! Games are added.
+
+use std::io::{self, Read};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use tabiya_pgn::{Blocks, Problem, unpack};
+
+use super::{Collection, Writer};
+use crate::answer::{Added, Keys};
+use crate::error::Error;
+use crate::manifest::{Named, segment_path};
+use crate::pages::sync_folder;
+use crate::read::{Game, read, read_text};
+use crate::removed::Removed;
+use crate::segment::{Builder, Segment};
+use crate::state::Part;
+use crate::tail::Late;
+
+/// So many games, or so many bytes of them, are added to the tail; more become a file of their own.
+const FEW_GAMES: usize = 256;
+const FEW_BYTES: usize = 1 << 20;
+
+/// When the tail has so many games, or so many bytes, they become a file.
+const TAIL_GAMES: usize = 1024;
+const TAIL_BYTES: u64 = 8 << 20;
+
+/// What happens while games are added.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Progress {
+    /// So much was read.
+    Read {
+        /// Games that are to be added.
+        games: u64,
+        /// Games that are left out, since they have no move that can be played.
+        skipped: u64,
+        /// Bytes of the source, as it was packed.
+        bytes: u64,
+    },
+    /// Something is wrong in a game; what can be played of it is added. Games are counted from 1.
+    Problem(Problem),
+    /// Everything was read, and the index is being made.
+    Sorting,
+}
+
+impl Collection {
+    /// Adds all games of a stream of PGN, packed or not. What happens is told as it goes; if the answer is to
+    /// break off, nothing is kept. The games are there when this returns, all at once.
+    ///
+    /// Memory is bounded, however long the stream is.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// use tabiya_collection::{Collection, Progress};
+    /// # let folder = std::env::temp_dir().join(format!("tabiya-collection-stream-{}", std::process::id()));
+    /// let collection = Collection::open(&folder)?;
+    /// let mut problems = Vec::new();
+    /// let added = collection.add_stream("1. e4 e5 2. Ke3 * 1. d4 * {nothing}".as_bytes(), |progress| {
+    ///     if let Progress::Problem(problem) = progress {
+    ///         problems.push(problem.to_string());
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(added.games, 2);
+    /// assert!(problems[0].starts_with("1:13: game 1: Ke3 is illegal"), "{problems:?}");
+    /// # drop(collection);
+    /// # std::fs::remove_dir_all(&folder)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the source cannot be read, if the games cannot be written, or [`Error::Cancelled`]. Nothing is kept
+    /// then.
+    pub fn add_stream(
+        &self,
+        source: impl Read + Send,
+        mut tell: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Added, Error> {
+        let bytes = Arc::new(AtomicU64::new(0));
+        let counted = Counted { source, bytes: Arc::clone(&bytes) };
+        let (_, source) = unpack(counted).map_err(Error::Source)?;
+        let mut blocks = Blocks::new(source);
+        let mut intake = Intake::new(self);
+        let mut added = Added::default();
+        while let Some(block) = blocks.next_block().map_err(Error::Source)? {
+            let reading = read(&block);
+            blocks.recycle(block.into_buffer());
+            let before = added.games + added.skipped;
+            added.games += reading.games.len() as u64;
+            added.skipped += reading.skipped;
+            added.problems += reading.problems.len() as u64;
+            for problem in reading.problems {
+                let problem = Problem { game: before + problem.game, ..problem };
+                ask(tell(Progress::Problem(problem)))?;
+            }
+            for game in reading.games {
+                intake.take(game)?;
+            }
+            let bytes = bytes.load(Ordering::Relaxed);
+            ask(tell(Progress::Read { games: added.games, skipped: added.skipped, bytes }))?;
+        }
+        ask(tell(Progress::Sorting))?;
+        (added.first, added.end) = intake.finish(&mut || ask(tell(Progress::Sorting)))?;
+        Ok(added)
+    }
+
+    /// Adds one game, and tells its number. It is there when this returns.
+    ///
+    /// # Errors
+    /// If the text has no game with a move, or the game cannot be written.
+    pub fn add_game(&self, text: &str, keys: Keys) -> Result<u64, Error> {
+        let game = read_text(text.as_bytes(), 1, false).games.into_iter().next().ok_or(Error::NoGame)?;
+        self.add_few(vec![(keys, game)])
+    }
+
+    /// Adds some games to the tail, and tells the number of the first.
+    fn add_few(&self, games: Vec<(Keys, Game)>) -> Result<u64, Error> {
+        let mut writer = self.writer();
+        let first = writer.next_number();
+        writer.tail.add(games.iter().map(|(keys, game)| (*keys, game)))?;
+        writer.tail_games += games.len() as u64;
+        let mut state = (*self.state()).clone();
+        let late = (first..).zip(games).map(|(number, (keys, game))| Arc::new(Late { number, keys, game }));
+        state.tail.extend(late);
+        state.tail_bytes = writer.tail.bytes();
+        self.set_state(state);
+        if writer.tail_games >= TAIL_GAMES as u64 || writer.tail.bytes() >= TAIL_BYTES {
+            self.store_tail(&mut writer)?;
+        }
+        Ok(first)
+    }
+
+    /// Makes a file of the games in the tail, and begins a new tail.
+    pub(super) fn store_tail(&self, writer: &mut Writer) -> Result<(), Error> {
+        let mut state = (*self.state()).clone();
+        let mut manifest = writer.manifest.clone();
+        let base = manifest.tail.base;
+        let mut part = None;
+        if !state.tail.is_empty() {
+            let file = writer.new_file();
+            let mut builder = Builder::new(&segment_path(&self.folder, file))?;
+            for late in &state.tail {
+                builder.add(&late.game, late.keys, (late.number - base) as u32)?;
+            }
+            let segment = Arc::new(builder.finish(&mut || Ok(()))?);
+            manifest.segments.push(Named { file, base });
+            part = Some(Part { file, base, segment, removed: Arc::new(Removed::default()) });
+        }
+        manifest.removed.retain(|number| *number < base);
+        let tail = self.new_tail(writer, &mut manifest, writer.next_number())?;
+        state.parts.extend(part);
+        state.tail.clear();
+        state.tail_bytes = tail.bytes();
+        self.replace_tail(writer, manifest, tail)?;
+        self.set_state(state);
+        Ok(())
+    }
+
+    /// Adds files of games behind all others, and tells the numbers of their games.
+    fn publish(&self, segments: Vec<(u64, Segment)>) -> Result<(u64, u64), Error> {
+        let mut writer = self.writer();
+        if writer.tail_games > 0 {
+            self.store_tail(&mut writer)?;
+        }
+        sync_folder(&self.folder)?;
+        let mut manifest = writer.manifest.clone();
+        let first = writer.next_number();
+        let mut state = (*self.state()).clone();
+        for (file, segment) in segments {
+            let base = manifest.tail.base;
+            manifest.tail.base += u64::from(segment.games());
+            manifest.segments.push(Named { file, base });
+            state.parts.push(Part { file, base, segment: Arc::new(segment), removed: Arc::default() });
+        }
+        manifest.write(&self.folder)?;
+        writer.manifest = manifest;
+        self.set_state(state);
+        Ok((first, writer.next_number()))
+    }
+}
+
+/// An answer to break off, as an error.
+fn ask(answer: ControlFlow<()>) -> Result<(), Error> {
+    if answer.is_break() { Err(Error::Cancelled) } else { Ok(()) }
+}
+
+/// Games on their way into a collection.
+struct Intake<'collection> {
+    collection: &'collection Collection,
+    /// As long as they are few.
+    few: Vec<(Keys, Game)>,
+    few_bytes: usize,
+    /// Files that are finished, and the one that is being made.
+    files: Files<'collection>,
+    builder: Option<(u64, Builder)>,
+}
+
+/// Files that do not count yet. Unless they are published, they are removed.
+struct Files<'collection> {
+    collection: &'collection Collection,
+    segments: Vec<(u64, Segment)>,
+    begun: Vec<u64>,
+}
+
+impl Drop for Files<'_> {
+    fn drop(&mut self) {
+        for file in self.begun.drain(..) {
+            let _left_for_later = std::fs::remove_file(segment_path(&self.collection.folder, file));
+        }
+    }
+}
+
+impl<'collection> Intake<'collection> {
+    const fn new(collection: &'collection Collection) -> Self {
+        let files = Files { collection, segments: Vec::new(), begun: Vec::new() };
+        Self { collection, few: Vec::new(), few_bytes: 0, files, builder: None }
+    }
+
+    fn take(&mut self, game: Game) -> Result<(), Error> {
+        if self.builder.is_none() && self.files.segments.is_empty() {
+            self.few_bytes += game.text.len();
+            self.few.push((Keys::default(), game));
+            if self.few.len() > FEW_GAMES || self.few_bytes > FEW_BYTES {
+                for (keys, game) in std::mem::take(&mut self.few) {
+                    self.build(&game, keys)?;
+                }
+            }
+            return Ok(());
+        }
+        self.build(&game, Keys::default())
+    }
+
+    fn build(&mut self, game: &Game, keys: Keys) -> Result<(), Error> {
+        if let Some((file, builder)) = self.builder.take_if(|(_, builder)| builder.is_full()) {
+            self.files.segments.push((file, builder.finish(&mut || Ok(()))?));
+        }
+        let (_, builder) = match &mut self.builder {
+            Some(builder) => builder,
+            empty => {
+                let file = self.collection.writer().new_file();
+                self.files.begun.push(file);
+                empty.insert((file, Builder::new(&segment_path(&self.collection.folder, file))?))
+            }
+        };
+        let number = builder.games();
+        builder.add(game, keys, number)
+    }
+
+    /// Adds all games to the collection, and tells their numbers.
+    fn finish(mut self, go_on: &mut dyn FnMut() -> Result<(), Error>) -> Result<(u64, u64), Error> {
+        if let Some((file, builder)) = self.builder.take() {
+            self.files.segments.push((file, builder.finish(go_on)?));
+        }
+        if self.files.segments.is_empty() {
+            let count = self.few.len() as u64;
+            let first = if count == 0 {
+                self.collection.writer().next_number()
+            } else {
+                self.collection.add_few(std::mem::take(&mut self.few))?
+            };
+            return Ok((first, first + count));
+        }
+        let numbers = self.collection.publish(std::mem::take(&mut self.files.segments))?;
+        self.files.begun.clear();
+        Ok(numbers)
+    }
+}
+
+/// Counts what is read.
+struct Counted<R> {
+    source: R,
+    bytes: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.source.read(buffer)?;
+        self.bytes.fetch_add(read as u64, Ordering::Relaxed);
+        Ok(read)
+    }
+}

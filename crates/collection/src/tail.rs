@@ -1,0 +1,171 @@
+//! The file to which single games are added, each time as many as come together.
+
+use std::fs::File;
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use crate::Keys;
+use crate::bits::{put_variable, take_variable};
+use crate::error::Error;
+use crate::pages::checksum;
+use crate::read::{Game, PlaceKey, Rank, Visit};
+use crate::record::{RECORD, Record};
+
+/// How the file begins. The last sign is the number of its kind.
+const MAGIC: &[u8; 16] = b"Tabiya tail    1";
+
+/// What stands before each batch of games: its length and its checksum.
+const HEAD: usize = 8;
+
+/// The file, open to be added to.
+#[derive(Debug)]
+pub(crate) struct Tail {
+    path: PathBuf,
+    file: File,
+    length: u64,
+}
+
+/// A game of the tail.
+#[derive(Debug)]
+pub(crate) struct Late {
+    pub(crate) number: u64,
+    pub(crate) keys: Keys,
+    pub(crate) game: Game,
+}
+
+impl Tail {
+    /// A new file without any game.
+    pub(crate) fn create(path: &Path) -> Result<Self, Error> {
+        let create = || {
+            let mut file = File::create(path)?;
+            file.write_all(MAGIC)?;
+            file.sync_all()?;
+            Ok(file)
+        };
+        let file = create().map_err(Error::file(path))?;
+        Ok(Self { path: path.to_owned(), file, length: MAGIC.len() as u64 })
+    }
+
+    /// Opens a file and hands out its games in order. What was being written when the machine stopped
+    /// is taken away.
+    pub(crate) fn open(path: &Path) -> Result<(Self, Vec<(Keys, Game)>), Error> {
+        let mut bytes = Vec::new();
+        let mut open = || {
+            let mut file = File::options().read(true).write(true).open(path)?;
+            file.read_to_end(&mut bytes)?;
+            Ok(file)
+        };
+        let file = open().map_err(Error::file(path))?;
+        let Some(mut rest) = bytes.strip_prefix(MAGIC) else { return Err(Error::Foreign(path.to_owned())) };
+        let mut games = Vec::new();
+        while let Some(batch) = next_batch(&mut rest, path)? {
+            read_batch(batch, &mut games).ok_or_else(|| Error::damaged(path, "a game cannot be read"))?;
+        }
+        let length = (bytes.len() - rest.len()) as u64;
+        let mut tail = Self { path: path.to_owned(), file, length };
+        if !rest.is_empty() {
+            tail.shorten()?;
+        }
+        tail.file.seek(SeekFrom::Start(length)).map_err(Error::file(path))?;
+        Ok((tail, games))
+    }
+
+    /// The bytes of the file.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.length
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds games, all or none.
+    pub(crate) fn add<'game>(&mut self, games: impl Iterator<Item = (Keys, &'game Game)>) -> Result<(), Error> {
+        let mut bytes = vec![0; HEAD];
+        for (keys, game) in games {
+            write_game(keys, game, &mut bytes);
+        }
+        let length = (bytes.len() - HEAD) as u32;
+        let sum = checksum(&bytes[HEAD..]);
+        bytes[..4].copy_from_slice(&length.to_le_bytes());
+        bytes[4..HEAD].copy_from_slice(&sum.to_le_bytes());
+        let written = self.file.write_all(&bytes).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            // Whatever was written of it must not be taken for games later.
+            self.shorten()?;
+            self.file.seek(SeekFrom::Start(self.length)).map_err(Error::file(&self.path))?;
+            return Err(Error::file(&self.path)(error));
+        }
+        self.length += bytes.len() as u64;
+        Ok(())
+    }
+
+    fn shorten(&mut self) -> Result<(), Error> {
+        self.file.set_len(self.length).and_then(|()| self.file.sync_data()).map_err(Error::file(&self.path))
+    }
+}
+
+/// The next batch of games, or nothing if what is left is none that was written to its end.
+fn next_batch<'bytes>(rest: &mut &'bytes [u8], path: &Path) -> Result<Option<&'bytes [u8]>, Error> {
+    let Some((head, behind)) = rest.split_at_checked(HEAD) else { return Ok(None) };
+    let number = |bytes: Option<&[u8; 4]>| bytes.map_or(u32::MAX, |bytes| u32::from_le_bytes(*bytes));
+    let (length, sum) = (number(head.first_chunk()) as usize, number(head.last_chunk()));
+    let Some((batch, next)) = behind.split_at_checked(length) else { return Ok(None) };
+    if checksum(batch) == sum && length > 0 {
+        *rest = next;
+        return Ok(Some(batch));
+    }
+    // Nothing is written before what came before it is safe. So only the last batch may be unfinished,
+    // and some systems make a file longer first and fill it then.
+    if next.iter().all(|byte| *byte == 0) { Ok(None) } else { Err(Error::damaged(path, "a checksum is wrong")) }
+}
+
+/// Reads the games of a batch.
+fn read_batch(mut rest: &[u8], games: &mut Vec<(Keys, Game)>) -> Option<()> {
+    while !rest.is_empty() {
+        games.push(read_game(&mut rest)?);
+    }
+    Some(())
+}
+
+/// Writes all that is known of a game, so that it need not be replayed.
+fn write_game(keys: Keys, game: &Game, bytes: &mut Vec<u8>) {
+    let Keys { id, white: white_key, black: black_key } = keys;
+    let facts = game.facts;
+    Record { number: 0, id, white_key, black_key, text: 0, white: 0, black: 0, opening: 0, facts }.write(bytes);
+    for text in [&game.white, &game.black, &game.opening, &game.text] {
+        put_variable(bytes, text.len() as u64);
+        bytes.extend_from_slice(text.as_bytes());
+    }
+    put_variable(bytes, game.visits.len() as u64);
+    for visit in &game.visits {
+        bytes.extend_from_slice(&(visit.place.0 << 8 | u64::from(visit.rank.0)).to_le_bytes()[..VISIT]);
+    }
+}
+
+/// The bytes of a visit.
+const VISIT: usize = 7;
+
+fn read_game(rest: &mut &[u8]) -> Option<(Keys, Game)> {
+    let (record, behind) = rest.split_first_chunk::<RECORD>()?;
+    *rest = behind;
+    let Record { id, white_key, black_key, facts, .. } = Record::read(record)?;
+    let mut text = || {
+        let length = usize::try_from(take_variable(rest)?).ok()?;
+        let (text, behind) = rest.split_at_checked(length)?;
+        *rest = behind;
+        String::from_utf8(text.to_vec()).ok()
+    };
+    let (white, black, opening, text) = (text()?, text()?, text()?, text()?);
+    let count = usize::try_from(take_variable(rest)?).ok()?;
+    let (visits, behind) = rest.split_at_checked(count.checked_mul(VISIT)?)?;
+    *rest = behind;
+    let visit = |bytes: &[u8; VISIT]| {
+        let mut word = [0; 8];
+        word[..VISIT].copy_from_slice(bytes);
+        let word = u64::from_le_bytes(word);
+        Visit { place: PlaceKey(word >> 8), rank: Rank(word as u8) }
+    };
+    let visits = visits.as_chunks().0.iter().map(visit).collect();
+    Some((Keys { id, white: white_key, black: black_key }, Game { white, black, opening, facts, text, visits }))
+}
