@@ -19,6 +19,7 @@
 //! ```
 
 mod judge;
+pub mod puzzles;
 mod review;
 mod search;
 mod sentence;

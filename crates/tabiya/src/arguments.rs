@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::analyse::arguments::Analyse;
 use crate::matches::arguments::Match;
 use crate::pgn::arguments::{Pgn, threads};
+use crate::puzzles::arguments::Puzzles;
 use crate::replay::arguments::Replay;
 use crate::service::arguments::{Backup, Serve, Token};
 
@@ -32,6 +33,7 @@ pub(crate) enum Command {
     Match(Box<Match>),
     Perft(Perft),
     Pgn(Pgn),
+    Puzzles(Puzzles),
     Replay(Replay),
     Serve(Serve),
     Show(Show),

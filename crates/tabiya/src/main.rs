@@ -10,6 +10,7 @@ mod input;
 mod json;
 mod matches;
 mod pgn;
+mod puzzles;
 mod replay;
 mod screen;
 mod service;
@@ -32,6 +33,7 @@ fn main() -> ExitCode {
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments),
+        Some(Command::Puzzles(arguments)) => puzzles::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Serve(arguments)) => service::serve(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
