@@ -7,6 +7,7 @@ import { icon } from "../icons.js";
 import { counted, day } from "../words.js";
 import { challenge } from "./player/challenge.js";
 import { games } from "./player/games.js";
+import { statistics } from "./player/statistics.js";
 
 /**
  * @typedef {object} User Somebody as the server tells of them.
@@ -28,7 +29,13 @@ export function show(place, context, name = "") {
     (/** @type {User} */ user) => {
       context.entitle(user.username);
       const hasPlayed = user.count.all + user.count.playing > 0;
-      fill(place, head(user, context, away.signal), hasPlayed && record(user), games(user, away.signal));
+      fill(
+        place,
+        head(user, context, away.signal),
+        hasPlayed && record(user),
+        user.count.all > 0 && statistics(user.username, away.signal),
+        games(user, away.signal),
+      );
     },
     (problem) => {
       if (away.signal.aborted) return;
