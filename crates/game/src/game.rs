@@ -14,6 +14,8 @@ use std::fmt;
 
 use tabiya_rules::{BySide, Move, Side};
 
+pub(crate) use end::ending_in;
+
 use crate::history::History;
 use crate::touch::Touches;
 use crate::{AlreadyOver, At, Clock, Command, Ending, Event, Happening, Moment, Refusal, Ruling, Settings, Span};

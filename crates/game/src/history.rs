@@ -45,6 +45,11 @@ impl History {
         }
     }
 
+    /// All positions but the one on the board, in order.
+    pub(crate) fn before(&self) -> &[Position] {
+        &self.before
+    }
+
     /// All positions in order.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &Position> {
         self.before.iter().chain([&self.now])
@@ -66,7 +71,7 @@ impl History {
 ///
 /// Only as far back as nothing irreversible happened; nothing behind that can be the same. The count of half-moves may
 /// come from a FEN and reach back before the first position known.
-fn occurrences(before: &[Position], position: &Position) -> u32 {
+pub(crate) fn occurrences(before: &[Position], position: &Position) -> u32 {
     let reach = usize::from(position.halfmoves()).min(before.len());
     let same = before[before.len() - reach..].iter().rev().filter(|earlier| earlier.repeats(position)).count();
     1 + same as u32

@@ -22,6 +22,7 @@ mod refusal;
 mod rule_set;
 mod save;
 mod settings;
+mod standing;
 mod time;
 mod touch;
 
@@ -41,6 +42,7 @@ pub use rule_set::{
 };
 pub use save::{NotASavedGame, SaveFault};
 pub use settings::{AlreadyOver, Settings};
+pub use standing::Standing;
 pub use time::{Moment, Span};
 
 /// The examples of the README, tested like any others.

@@ -8,7 +8,7 @@ use crate::{At, Budget, Cause, DefaultTime, Draws, Ending, Happening, Judge, Mom
 impl Game {
     /// The ending that the next position would bring by itself: mate before any draw (9.6).
     pub(super) fn ending_after(&self, next: &Position) -> Option<Ending> {
-        of_position(next, self.settings.rules.draws, || self.history.times_of_next(next))
+        ending_in(next, self.settings.rules.draws, || self.history.times_of_next(next))
     }
 
     /// The ending that the last move brought and that has not happened yet: what belongs together was not kept together.
@@ -16,7 +16,7 @@ impl Game {
         let last = self.events.last().map(|event| &event.what);
         let has_moved = matches!(last, Some(Happening::Moved { .. } | Happening::Opened(_)));
         let rules = &self.settings.rules;
-        has_moved.then(|| of_position(self.position(), rules.draws, || self.history.times())).flatten()
+        has_moved.then(|| ending_in(self.position(), rules.draws, || self.history.times())).flatten()
     }
 
     /// How the game would end if a side resigned, ran out of time, made its second illegal move or left: it loses, unless
@@ -113,11 +113,11 @@ pub(super) fn loss_in(position: &Position, cause: Cause) -> Ending {
 
 /// How the game is over where it would start, if it is.
 pub(super) fn of_start(settings: &Settings) -> Option<Ending> {
-    of_position(&settings.start, settings.rules.draws, || 1)
+    ending_in(&settings.start, settings.rules.draws, || 1)
 }
 
 /// How a game is over in a position that has occurred so many times, if it is.
-fn of_position(position: &Position, draws: Draws, times: impl Fn() -> u32) -> Option<Ending> {
+pub(crate) fn ending_in(position: &Position, draws: Draws, times: impl Fn() -> u32) -> Option<Ending> {
     let side = position.side();
     if !position.has_legal_move() {
         let cause = if position.is_check() { Cause::Checkmate(side) } else { Cause::Stalemate(side) };

@@ -3,6 +3,7 @@
 use tabiya_rules::{LegalMove, Move, Position, Side, Square};
 
 use super::{Game, Played, Stage};
+use crate::standing::open_claims;
 use crate::{Aborts, Announcements, Claim, Clock, Ending, Event, Moment, OpenClaims, Refusal, Settings, Span};
 
 impl Game {
@@ -158,16 +159,7 @@ impl Game {
         if self.stage != Stage::Playing || self.claims_are_lost() {
             return OpenClaims::default();
         }
-        let position = self.position();
-        let mut with_move = Vec::new();
-        for legal in position.legal_moves() {
-            let next = legal.play();
-            // What is irreversible opens no claim.
-            if next.halfmoves() > 0 {
-                with_move.extend(self.claims_with(&next).map(|claim| (legal.shape(), claim)));
-            }
-        }
-        OpenClaims { now: self.claims_now().collect(), with_move }
+        open_claims(self.history.before(), self.position(), self.history.times())
     }
 
     /// The claims for the position on the board.
