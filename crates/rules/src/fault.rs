@@ -162,6 +162,31 @@ impl Fault {
             | Self::ImpossibleCheck { .. } => Level::Reachable,
         }
     }
+
+    /// The squares concerned, for who points at them; none where the whole board is.
+    ///
+    /// ```
+    /// use tabiya_rules::{Bitboard, CastlingMode, Setup, Square};
+    /// let (setup, _) = Setup::from_fen("4k3/8/8/8/8/8/8/P3K3 w - - 0 1").unwrap();
+    /// let faults = setup.faults(CastlingMode::Standard);
+    /// assert_eq!(faults.iter().map(|fault| fault.squares()).collect::<Vec<_>>(), [Bitboard::from(Square::A1)]);
+    /// ```
+    pub fn squares(&self) -> Bitboard {
+        match self {
+            Self::ManyKings { squares, .. } => *squares,
+            Self::KingsAdjacent(kings) => [kings.white, kings.black].into_iter().collect(),
+            Self::LeftInCheck { king, by, .. } => by.iter().map(|(square, _)| *square).chain([*king]).collect(),
+            Self::PawnsOnEdge(men) | Self::TooManyCheckers(men) | Self::ImpossibleCheck { by: men, .. } => {
+                men.iter().map(|(square, _)| *square).collect()
+            }
+            Self::Castling { rook: square, .. } | Self::EnPassant { square, .. } => Bitboard::from(*square),
+            Self::NoKing(_)
+            | Self::TooManyPieces { .. }
+            | Self::TooManyPawns { .. }
+            | Self::TooManyPromoted { .. }
+            | Self::TooFewCaptures { .. } => Bitboard::EMPTY,
+        }
+    }
 }
 
 /// All that is wrong with a set-up.
