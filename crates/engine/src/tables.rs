@@ -151,13 +151,9 @@ impl Tables {
         self.may_have(position).then(|| self.find(position, First::Captures)).flatten().map(|found| found.outcome)
     }
 
-    /// The legal moves that keep the best result, the best first; none if the tables do not have the position,
-    /// and empty if there is no legal move.
-    ///
-    /// The half-moves already counted are taken into account, if the files with distances are there. To win, the
-    /// shortest distance comes first, to lose the longest. Any of the moves keeps the result, but only one that
-    /// shortens the distance makes progress: if the game has begun to repeat itself, the first is to be played.
-    pub fn root_moves(&self, position: &Position) -> Option<Vec<TableMove>> {
+    /// Every legal move and what it leads to, the best first; none if the tables do not have the position, and empty if
+    /// there is no legal move. The half-moves already counted are taken into account as in [`Tables::root_moves`].
+    pub fn moves(&self, position: &Position) -> Option<Vec<TableMove>> {
         if !self.may_have(position) {
             return None;
         }
@@ -166,6 +162,17 @@ impl Tables {
             let distance = i64::from(root.distance.unwrap_or(0));
             (Reverse(root.outcome), if root.outcome > TableOutcome::Draw { distance } else { -distance })
         });
+        Some(moves)
+    }
+
+    /// The legal moves that keep the best result, the best first; none if the tables do not have the position,
+    /// and empty if there is no legal move.
+    ///
+    /// The half-moves already counted are taken into account, if the files with distances are there. To win, the
+    /// shortest distance comes first, to lose the longest. Any of the moves keeps the result, but only one that
+    /// shortens the distance makes progress: if the game has begun to repeat itself, the first is to be played.
+    pub fn root_moves(&self, position: &Position) -> Option<Vec<TableMove>> {
+        let mut moves = self.moves(position)?;
         let Some(best) = moves.first().copied() else { return Some(moves) };
         moves.retain(|root| root.outcome == best.outcome);
         // A distance may be one too few: a win that comes at the very last half-move is kept only if there is no other.
