@@ -11,11 +11,14 @@ pub(crate) mod export;
 pub(crate) mod fields;
 pub(crate) mod game;
 pub(crate) mod home;
+pub(crate) mod pgn_read;
 pub(crate) mod play;
 pub(crate) mod playing;
+pub(crate) mod position;
 pub(crate) mod reply;
 pub(crate) mod route;
 pub(crate) mod seeks;
+pub(crate) mod setup;
 pub(crate) mod site;
 pub(crate) mod state;
 pub(crate) mod terms;
@@ -59,6 +62,9 @@ pub(crate) fn routes() -> Vec<Route> {
         game::routes(),
         chat::routes(),
         tv::routes(),
+        position::routes(),
+        setup::routes(),
+        pgn_read::routes(),
         state::routes(),
         docs::routes(),
         page::routes(),

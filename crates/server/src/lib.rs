@@ -1,5 +1,6 @@
 //! The service: games that live on a server, in the API that chess clients already speak.
 
+mod analysis;
 mod api;
 mod attendance;
 mod bus;
@@ -19,6 +20,7 @@ mod page;
 mod people;
 mod problem;
 mod qr;
+mod quiet;
 mod run;
 mod serve;
 mod service;

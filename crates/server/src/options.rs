@@ -4,6 +4,8 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
+use tabiya_engine::Tables;
+
 /// How a service is to be run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -16,6 +18,8 @@ pub struct Options {
     pub web: Option<PathBuf>,
     /// How many threads think for the computer.
     pub thinkers: NonZeroUsize,
+    /// The endgame tables, if there are any.
+    pub syzygy: Option<Tables>,
     /// How much everybody may ask for.
     pub limits: LimitOptions,
 }
@@ -25,7 +29,7 @@ impl Options {
     pub fn new(data: PathBuf) -> Self {
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         let thinkers = NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN);
-        Self { data, trust_proxy: false, web: None, thinkers, limits: LimitOptions::default() }
+        Self { data, trust_proxy: false, web: None, thinkers, syzygy: None, limits: LimitOptions::default() }
     }
 }
 

@@ -14,6 +14,7 @@ use crate::lobby::Lobby;
 use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::people::People;
+use crate::quiet::Quiet;
 use crate::store::Store;
 use crate::time::Time;
 use crate::tv::Tv;
@@ -37,6 +38,8 @@ pub(crate) struct Parts {
     pub(crate) tv: Tv,
     pub(crate) lobby: Lobby,
     pub(crate) attendance: Attendance,
+    /// Who works out what is not pressing.
+    pub(crate) quiet: Quiet,
     /// Where the service listens, once it does.
     pub(crate) listens: OnceLock<SocketAddr>,
     /// Where others in the network reach it, as the system told last.
@@ -50,7 +53,8 @@ impl Service {
         let limits = Limits::new(&options, time);
         let (hall, metrics) = (Hall::default(), Metrics::default());
         let (lobby, tv) = (Lobby::default(), Tv::default());
-        let (attendance, listens, network) = (Attendance::default(), OnceLock::new(), Fresh::default());
+        let (attendance, quiet) = (Attendance::default(), Quiet::default());
+        let (listens, network) = (OnceLock::new(), Fresh::default());
         Self(Arc::new(Parts {
             options,
             time,
@@ -64,6 +68,7 @@ impl Service {
             tv,
             lobby,
             attendance,
+            quiet,
             listens,
             network,
         }))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use serde::Serialize;
-use tabiya_game::{Bonus, Claim, Ending, Game, Moment, Span, Stage, Terms, TimeControl};
+use tabiya_game::{Bonus, Claim, Ending, Game, Moment, OpenClaims, Span, Stage, Terms, TimeControl};
 use tabiya_rules::{BySide, CastlingMode, Position, Side};
 
 use super::line::line;
@@ -123,14 +123,14 @@ struct Extra<'a> {
 
 /// The draws that the side to move may claim.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct ClaimsMessage {
+pub(crate) struct ClaimsMessage {
     now: Vec<&'static str>,
     /// With which moves, and what.
     with: Vec<ClaimWith>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-struct ClaimWith {
+pub(crate) struct ClaimWith {
     r#move: String,
     claim: &'static str,
 }
@@ -214,12 +214,18 @@ fn claims(game: &Game) -> Option<ClaimsMessage> {
     if open.now.is_empty() && open.with_move.is_empty() {
         return None;
     }
-    let mode = CastlingMode::of(&game.settings().start);
-    let with = open.with_move.iter().filter_map(|(shape, claim)| {
-        let legal = game.position().legal(*shape)?;
-        Some(ClaimWith { r#move: legal.uci(mode).as_str().to_owned(), claim: claim_word(*claim) })
-    });
-    Some(ClaimsMessage { now: open.now.iter().map(|claim| claim_word(*claim)).collect(), with: with.collect() })
+    Some(ClaimsMessage::of(&open, game.position(), CastlingMode::of(&game.settings().start)))
+}
+
+impl ClaimsMessage {
+    /// The draws that may be claimed in this position.
+    pub(crate) fn of(open: &OpenClaims, position: &Position, mode: CastlingMode) -> Self {
+        let with = open.with_move.iter().filter_map(|(shape, claim)| {
+            let legal = position.legal(*shape)?;
+            Some(ClaimWith { r#move: legal.uci(mode).as_str().to_owned(), claim: claim_word(*claim) })
+        });
+        Self { now: open.now.iter().map(|claim| claim_word(*claim)).collect(), with: with.collect() }
+    }
 }
 
 const fn claim_word(claim: Claim) -> &'static str {

@@ -90,6 +90,7 @@ pub(super) fn schema(kind: &str) -> Value {
     match kind {
         "text" => json!({ "type": "string" }),
         "number" => json!({ "type": "integer" }),
+        "decimal" => json!({ "type": "number" }),
         "truth" => json!({ "type": "boolean" }),
         "null" => json!({ "type": "null" }),
         _ => match word(kind) {

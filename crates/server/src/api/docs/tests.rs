@@ -99,6 +99,7 @@ fn fault(value: &Value, schema: &Value, schemas: &Value) -> Option<String> {
     }
     let is_of_type = match schema["type"].as_str() {
         Some("string") => value.is_string(),
+        Some("number") => value.is_number(),
         Some("integer") => value.is_i64() || value.is_u64(),
         Some("boolean") => value.is_boolean(),
         Some("null") => value.is_null(),
@@ -182,6 +183,13 @@ async fn what_is_sent_is_what_is_described() {
     check("site", &get("/api/site", &as_anna).await);
     check("reading", &get(&format!("/api/game/{live}/read?move=Nf3"), &[]).await);
     check("reading", &get(&format!("/api/game/{live}/read?move=Ke4"), &[]).await);
+
+    check("positionAnswer", &get("/api/position?moves=e4+e5+Nf3", &[]).await);
+    check("positionAnswer", &get("/api/position?fen=nonsense", &[]).await);
+    check("setup", &get("/api/setup?fen=8/8/8/8/8/8/8/8", &[]).await);
+    check("setup", &get("/api/setup?chess960=518", &[]).await);
+    let pgn = "1. e4 {[%clk 0:01:00] [%eval #-3] [%cal Ga1a8] yes} ({or} 1. d4 $1) 1... Ke7 *";
+    check("pgnGames", &server.request("POST", "/api/pgn/read", &[], pgn).await.expect(200).body);
 
     let challenge = server.post("/api/challenge/bob", &as_anna, "clock.limit=300&clock.increment=3").await.expect(200);
     check("challenge", &challenge.body);

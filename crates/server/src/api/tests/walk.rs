@@ -10,12 +10,13 @@ use crate::testing::Answer;
 const FOR_ANYBODY: [(&str, &str); 1] = [("POST", "/api/lobby/seeks/{id}")];
 
 /// What changes something, or only needs a body, and is for everybody: coming in, leaving, an open challenge, looking up.
-const FOR_EVERYBODY: [&str; 8] = [
+const FOR_EVERYBODY: [&str; 9] = [
     "/api/challenge/open",
     "/api/games/export/_ids",
     "/api/guest",
     "/api/login",
     "/api/logout",
+    "/api/pgn/read",
     "/api/register",
     "/api/token/test",
     "/api/users",

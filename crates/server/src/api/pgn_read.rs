@@ -1,0 +1,93 @@
+//! PGN that somebody pastes or drops, read into trees.
+
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::State;
+use axum::http::header;
+use axum::response::{IntoResponse, Response};
+use tabiya_pgn::{Fault, ReadGame, read_games};
+
+use super::route::{Gives, Route};
+use crate::caller::Needs;
+use crate::hall::sentence;
+use crate::problem::Problem;
+use crate::service::Service;
+use crate::wire::pgn::{DEEPEST, GameMessage, GamesMessage, ProblemMessage};
+
+/// The longest text that is read, in bytes.
+const LONGEST: usize = 2 << 20;
+/// At most so many games are told.
+const MOST_GAMES: usize = 100;
+/// At most so many half-moves are told of all games together.
+const MOST_MOVES: usize = 50_000;
+/// At most so many faults are told.
+const MOST_PROBLEMS: usize = 200;
+
+pub(crate) fn routes() -> Vec<Route> {
+    let read = Route::post("/api/pgn/read", Needs::Nothing, read)
+        .says(
+            "Reads the PGN that is the body, at most 2 MB and 100 games, with variations, comments and marks. What is wrong in it \
+             is told with its place, and the rest is read all the same. Nothing is kept.",
+        )
+        .gives(Gives::Json("pgnGames"))
+        .about("Analyse");
+    vec![read]
+}
+
+async fn read(State(service): State<Service>, body: Body) -> Result<Response, Problem> {
+    let answer = match to_bytes(body, LONGEST).await {
+        Ok(text) => service.quiet.run(move || answer(&text)).await?,
+        Err(_) => serde_json::to_vec(&GamesMessage {
+            problems: vec![about_all("At most 2 MB of PGN are read here, and all of it has to come in time.")],
+            ..GamesMessage::default()
+        })
+        .unwrap_or_default(),
+    };
+    Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
+}
+
+/// The answer as it is sent: what takes long is to write it, too.
+fn answer(text: &Bytes) -> Vec<u8> {
+    serde_json::to_vec(&games(text)).unwrap_or_default()
+}
+
+fn games(text: &[u8]) -> GamesMessage {
+    let mut answer = GamesMessage::default();
+    let (mut left, mut more) = (MOST_MOVES, 0);
+    for read in read_games(text) {
+        let Ok(ReadGame { game, problems }) = read else { break };
+        if answer.games.len() == MOST_GAMES || left == 0 {
+            more += 1;
+            continue;
+        }
+        let told = problems.iter().map(|problem| ProblemMessage {
+            game: problem.game,
+            line: problem.line,
+            column: problem.column,
+            text: sentence(&problem.fault.to_string()),
+        });
+        answer.problems.extend(told);
+        let (message, is_whole) = GameMessage::of(&game, &mut left);
+        answer.games.push(message);
+        if !is_whole {
+            let number = answer.games.len() as u64;
+            let text = format!(
+                "Of game {number} not all moves are shown: at most {DEEPEST} half-moves behind one another, and {MOST_MOVES} \
+                 of all games."
+            );
+            answer.problems.push(ProblemMessage { game: number, ..about_all(text) });
+        }
+    }
+    if answer.games.is_empty() && answer.problems.is_empty() {
+        answer.problems.push(about_all(sentence(&Fault::NoGame.to_string())));
+    }
+    answer.problems.truncate(MOST_PROBLEMS);
+    answer.more = Some(more).filter(|more| *more > 0);
+    answer
+}
+
+fn about_all(text: impl Into<String>) -> ProblemMessage {
+    ProblemMessage { game: 0, line: 1, column: 1, text: text.into() }
+}
+
+#[cfg(test)]
+mod tests;
