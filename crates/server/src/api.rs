@@ -12,6 +12,7 @@ pub(crate) mod fields;
 pub(crate) mod game;
 pub(crate) mod home;
 pub(crate) mod pgn_read;
+pub(crate) mod learn;
 pub(crate) mod play;
 pub(crate) mod playing;
 pub(crate) mod position;
@@ -65,6 +66,7 @@ pub(crate) fn routes() -> Vec<Route> {
         position::routes(),
         setup::routes(),
         pgn_read::routes(),
+        learn::routes(),
         state::routes(),
         docs::routes(),
         page::routes(),

@@ -4,7 +4,7 @@
 mod files;
 pub(crate) mod html;
 mod link;
-mod pack;
+pub(crate) mod pack;
 mod shell;
 mod web;
 

@@ -5,6 +5,7 @@ pub(crate) mod challenge;
 pub(crate) mod event;
 pub(crate) mod export;
 pub(crate) mod game;
+pub(crate) mod learn;
 pub(crate) mod line;
 pub(crate) mod person;
 pub(crate) mod pgn;

@@ -16,7 +16,7 @@ use super::web;
 
 /// Whether a client can unpack what is packed with gzip.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Unpacks {
+pub(crate) enum Unpacks {
     Gzip,
     Nothing,
 }
@@ -77,7 +77,7 @@ pub(super) fn answer(headers: HeaderMap, content: Bytes, unpacks: Unpacks, built
 }
 
 /// The content as small as it gets. If it cannot be packed, nothing is gained by it.
-pub(super) fn pack(content: &[u8]) -> Bytes {
+pub(crate) fn pack(content: &[u8]) -> Bytes {
     let mut packer = GzEncoder::new(Vec::with_capacity(content.len() / 2), Compression::best());
     let done = packer.write_all(content).and_then(|()| packer.finish());
     done.map_or_else(|_| Bytes::copy_from_slice(content), Bytes::from)

@@ -181,6 +181,7 @@ async fn what_is_sent_is_what_is_described() {
     check("lobby", &get("/api/lobby", &as_anna).await);
     check("site", &get("/api/site", &[]).await);
     check("site", &get("/api/site", &as_anna).await);
+    check("lessons", &get("/api/learn", &[]).await);
     check("reading", &get(&format!("/api/game/{live}/read?move=Nf3"), &[]).await);
     check("reading", &get(&format!("/api/game/{live}/read?move=Ke4"), &[]).await);
 
