@@ -114,6 +114,9 @@ scene("one's own games are found on a phone, and pasted ones", async ({ person }
   const { id } = await ask(anna, "/api/challenge/ai", { level: 1, color: "white" });
   await ask(anna, `/api/board/game/${id}/move/e2e4`);
   await ask(anna, `/api/board/game/${id}/resign`);
+  // Games that are over are put onto the shelf a moment later.
+  const found = async () => (await (await anna.context.request.get("/api/games/search?of=played")).json()).total;
+  while ((await found()) === 0) await new Promise((resolve) => setTimeout(resolve, 100));
   await page.goto("/games");
   await untilFound(page, "1 game");
   assert.match((await rows(page))[0] ?? "", new RegExp(`^${name}.* – `));

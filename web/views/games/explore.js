@@ -52,9 +52,12 @@ export function explore(of, query, context, closed) {
     board.check = position.checkedKing();
     board.movableSide = position.turn;
     board.moves = position.moves().map(({ uci }) => uci);
-    panel.show(position.fen());
-    const moves = steps.slice(0, seen).map(({ uci }) => uci);
-    const at = { fen: fen && start.fen(), moves: moves.join(" ") };
+    const moves = steps
+      .slice(0, seen)
+      .map(({ uci }) => uci)
+      .join(" ");
+    panel.show(position.fen(), { fen: start.fen(), moves });
+    const at = { fen: fen && start.fen(), moves };
     history.replaceState(null, "", explorerAddress(of, at));
     find.href = searchAddress(of, { fen: position.fen() });
     analyse.href = explorerAddress(of, at).replace(/^[^&]*&view=explorer&?/, "/analysis?");

@@ -3,6 +3,7 @@
 //   const explorer = explorerPanel({ of: "house", onMove: (uci) => board.play(uci) });
 //   place.append(explorer.element);
 //   explorer.show(fen);                  // whenever another position is on the board
+//   explorer.show(fen, { fen: start, moves: "e2e4 e7e5" });
 //   explorer.close();
 
 import { get } from "../../api.js";
@@ -10,6 +11,7 @@ import { START } from "../../board/squares.js";
 import { complain } from "../../dialog.js";
 import { element, fill, write } from "../../dom.js";
 import { choices } from "../../fields.js";
+import { asked } from "./query.js";
 import { gameRow } from "./row.js";
 
 /** @typedef {import("./query.js").Of} Of */
@@ -21,7 +23,8 @@ import { gameRow } from "./row.js";
 /**
  * @typedef {object} ExplorerPanel
  * @property {HTMLElement} element
- * @property {(fen: string) => void} show Looks at a position.
+ * @property {(fen: string, way?: { fen: string, moves: string }) => void} show Looks at a position. The moves on the
+ *   way there, in UCI with spaces, tell the opening where the position itself has no name.
  * @property {() => void} close
  */
 
@@ -48,6 +51,7 @@ const SOURCES = [
 export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
   let source = of;
   let fen = "";
+  let way = { fen: "", moves: "" };
   /** @type {Map<string, Explored>} */
   const kept = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -76,9 +80,10 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
     const isStart = fen.startsWith(`${START} w`);
     write(opening, name || (isStart ? "Start position" : "\u00a0"));
     fill(body, ...told.moves.map((move) => row(move, total, onMove)), total > 0 && all(told));
-    table.hidden = total === 0;
-    write(empty, total === 0 ? "No game came to this position." : "");
-    empty.hidden = total > 0;
+    const isEmpty = told.games.length === 0;
+    table.hidden = isEmpty;
+    write(empty, isEmpty ? "No game came to this position." : "");
+    empty.hidden = !isEmpty;
     fill(games, ...told.games.map((game) => gameRow(game)));
     gamesTitle.hidden = told.games.length === 0;
     shown.classList.remove("waits");
@@ -93,7 +98,7 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
     question = new AbortController();
     const { signal } = question;
     timer = setTimeout(() => {
-      get(`/api/explorer?of=${source}&fen=${encodeURIComponent(fen)}`, signal).then(
+      get(`/api/explorer?of=${source}${asked({ ...way })}`, signal).then(
         (/** @type {Explored} */ told) => {
           if (signal.aborted) return;
           if (kept.size >= KEPT) kept.clear();
@@ -121,9 +126,10 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
   );
   return {
     element: shown,
-    show(position) {
+    show(position, there = { fen: position, moves: "" }) {
       if (position === fen) return;
       fen = position;
+      way = there;
       ask();
     },
     close() {
@@ -148,8 +154,8 @@ function row(move, total, onMove) {
   const count = sum(move);
   const play = () => onMove(uci, san);
   const button = element("button", { type: "button", class: "plain", onclick: play }, san);
-  const percent = Math.round((count / total) * 100);
-  const share = percent === 0 ? "<1%" : `${percent}%`;
+  const percent = Math.round((count / Math.max(total, 1)) * 100);
+  const share = percent === 0 && count > 0 ? "<1%" : `${percent}%`;
   const about = averageRating ? `Average rating ${Math.round(averageRating)}` : null;
   const line = element(
     "tr",

@@ -2,6 +2,7 @@
 
 import { element, fill } from "../../dom.js";
 import { field } from "../../fields.js";
+import { Position } from "../../rules/position.js";
 import { Diagram } from "../home/diagram.js";
 import { ENDINGS } from "./row.js";
 
@@ -53,7 +54,7 @@ export function searchForm(of, wishes, search) {
   });
   const colour = select(isOwn ? "You played" : "Player's side", "colour", SIDES, wishes.colour);
   const results = isOwn ? OWN_RESULTS : [...RESULTS, ...THEIR_RESULTS];
-  const result = select("Result", "result", results, wishes.result);
+  const result = select("Result", "result", results, wishes.score ?? wishes.result);
   const endings = /** @type {[string, string][]} */ ([["", "Any ending"], ...Object.entries(ENDINGS)]);
   const ending = select("Ended by", "ending", endings, wishes.ending);
   const from = field("From", { type: "date", name: "from", value: wishes.from ?? "" });
@@ -74,12 +75,14 @@ export function searchForm(of, wishes, search) {
     element("div", { class: "search-two" }, from.row, to.row),
     element("div", { class: "search-two" }, least.row, most.row),
     ending,
-    position,
+    position.element,
     element("div", { class: "row" }, element("button", { class: "primary", type: "submit" }, "Search"), clear),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    search(wishesOf(form));
+    const wanted = wishesOf(form);
+    if (position.isFaulty()) return;
+    search(wanted);
   });
   clear.addEventListener("click", () => {
     for (const control of form.querySelectorAll("input, select")) {
@@ -110,7 +113,10 @@ function select(label, name, options, chosen = "") {
   return element("div", { class: "field" }, element("label", { for: `search-${name}` }, label), shown);
 }
 
-/** @param {string} fen */
+/**
+ * @param {string} fen
+ * @returns {{ element: HTMLElement, isFaulty: () => boolean }} whether it cannot be played is said beside it
+ */
 function positionField(fen) {
   const diagram = new Diagram();
   const made = field("Position, as FEN", {
@@ -122,12 +128,23 @@ function positionField(fen) {
     autocapitalize: "off",
     spellcheck: "false",
   });
+  const fault = element("p", { class: "play-fault", role: "alert", hidden: true }, "This is no position to play from.");
   const show = () => {
+    fault.hidden = true;
     diagram.element.hidden = made.input.value.trim() === "" || !diagram.show(made.input.value);
   };
   made.input.addEventListener("input", show);
   show();
-  return element("div", { class: "search-position" }, made.row, diagram.element);
+  return {
+    element: element("div", { class: "search-position" }, made.row, fault, diagram.element),
+    isFaulty() {
+      const text = made.input.value.trim();
+      const isFaulty = text !== "" && Position.read(text) === null;
+      fault.hidden = !isFaulty;
+      if (isFaulty) made.input.focus();
+      return isFaulty;
+    },
+  };
 }
 
 /** @param {HTMLFormElement} form @returns {Wishes} */
@@ -139,7 +156,11 @@ function wishesOf(form) {
     if (text === "") continue;
     // A code of an opening is one, however it is written.
     if (name === "opening" && /^[a-e]\d{0,2}$/i.test(text)) wishes.eco = text.toUpperCase();
+    // What became of somebody is asked for by another name than how the game ended.
+    else if (name === "result" && /^[a-z]+$/.test(text)) wishes.score = text;
     else wishes[name] = text;
   }
-  return wishes;
+  const { from, to } = wishes;
+  // Days in the wrong order mean the same.
+  return from && to && from > to ? { ...wishes, from: to, to: from } : wishes;
 }

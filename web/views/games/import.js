@@ -136,6 +136,7 @@ class Report {
   #count = 0;
   /** @type {import("./upload.js").Done | null} */
   #done = null;
+  #failure = "The import broke off, and nothing was kept.";
   element;
 
   /** @param {string} name */
@@ -154,7 +155,9 @@ class Report {
   /** @param {Line} line */
   take(line) {
     if (line.type === "progress") write(this.#words, `${counted(line.games, "game")} so far`);
+    else if (line.type === "sorting") write(this.#words, "All is read, and is being sorted …");
     else if (line.type === "done") this.#done = line;
+    else if (line.type === "failed") this.#failure = line.error;
     else this.#add(line);
   }
 
@@ -169,8 +172,8 @@ class Report {
   finish() {
     this.#progress.remove();
     if (!this.#done) {
-      this.fail("The import broke off. What was read so far is kept.");
-      return `${this.#name}: the import broke off.`;
+      this.fail(this.#failure);
+      return `${this.#name}: ${this.#failure}`;
     }
     const { games, skipped, problems } = this.#done;
     const words = [

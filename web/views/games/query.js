@@ -10,6 +10,7 @@ const NAMES = /** @type {const} */ ([
   "player",
   "colour",
   "opponent",
+  "score",
   "result",
   "eco",
   "opening",

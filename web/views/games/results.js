@@ -59,7 +59,7 @@ export function results(of, closed, counted) {
     const signal = AbortSignal.any([question.signal, closed]);
     more.hidden = true;
     if (!isMore) next = undefined;
-    const path = `/api/games/search?of=${of}${asked({ ...wishes, after: next?.toString() })}`;
+    const path = `/api/games/search?of=${of}${asked({ ...wishes, before: next?.toString() })}`;
     try {
       const found = await get(path, signal);
       const rows = found.games.map(item);

@@ -4,7 +4,9 @@ import { Refusal } from "../../api.js";
 
 /** @typedef {{ type: "problem", game: number, line: number, column: number, text: string }} Problem */
 /** @typedef {{ type: "done", games: number, skipped: number, problems: number }} Done */
-/** @typedef {{ type: "progress", games: number, bytes: number } | Problem | Done} Line */
+/** @typedef {{ type: "progress", games: number, bytes: number }} Progress */
+/** @typedef {{ type: "sorting" } | { type: "failed", error: string }} Other */
+/** @typedef {Progress | Problem | Done | Other} Line */
 
 /**
  * Sends a file as it lies on the disk: the browser reads it bit by bit, and so does the server. What is sent is told by
