@@ -37,6 +37,10 @@ const PLACES = [
   { name: "account", path: () => "/account", as: ({ anna }) => anna },
   { name: "account of nobody", path: () => "/account" },
   { name: "player", path: () => "/@/Anna" },
+  { name: "editor", path: () => "/editor?fen=4k2P/8/8/3pP3/8/8/8/R3K2R+w+KQ+d6+0+9" },
+  { name: "puzzle", path: () => "/puzzles" },
+  { name: "games", path: () => "/games?of=house" },
+  { name: "opening explorer", path: () => "/games?of=house&view=explorer&moves=f2f3" },
   { name: "board", path: () => "/board" },
   { name: "no such page", path: () => "/@/nobody-here" },
 ];

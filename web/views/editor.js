@@ -32,7 +32,8 @@ export function show(place, context) {
   let text = "";
   /** @type {Map<string, string>} */
   const faulty = new Map();
-  board.describe = (square, piece) => {
+  /** @type {import("../board/grid.js").Describe} */
+  const describe = (square, piece) => {
     const words = `${square}, ${piece ? pieceWords(piece) : "empty"}`;
     return faulty.has(square) ? `${words}, fault: ${faulty.get(square)}` : words;
   };
@@ -51,7 +52,8 @@ export function show(place, context) {
     faulty.clear();
     for (const { text, squares = [] } of answer.faults) for (const square of squares) faulty.set(square, text);
     board.shapes = [...faulty.keys()].map((from) => ({ from, colour: "red" }));
-    board.describe = board.describe;
+    // The words of the squares are others now.
+    board.describe = describe;
     starts.show(answer.chess960);
     actions.show(answer.fen, text);
     showVerdict(verdict, answer);

@@ -71,7 +71,7 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
     body,
   );
   const empty = element("p", { class: "soft", role: "status" });
-  const gamesTitle = element("h3", {}, "Games");
+  const gamesTitle = element("h2", {}, "Games");
   const games = element("ul", { class: "game-list" });
 
   const draw = (/** @type {Explored} */ told) => {

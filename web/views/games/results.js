@@ -25,7 +25,7 @@ const EMPTY = {
  * @returns {{ element: HTMLElement, search: (wishes: Wishes) => void }}
  */
 export function results(of, closed, counted) {
-  const title = element("h2", { role: "status", class: "found-title" }, "One moment …");
+  const title = element("h2", { class: "found-title" }, "One moment …");
   const list = element("ul", { class: "game-list" });
   const empty = element("p", { class: "soft", hidden: true }, EMPTY[of]);
   const more = element("button", { type: "button", hidden: true }, "More games");
@@ -88,7 +88,7 @@ export function results(of, closed, counted) {
     element: element(
       "section",
       { class: "found" },
-      title,
+      element("div", { role: "status" }, title),
       empty,
       list,
       element("div", { class: "row games-more" }, more),
