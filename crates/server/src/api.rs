@@ -4,6 +4,7 @@ pub(crate) mod accept;
 pub(crate) mod account;
 pub(crate) mod challenges;
 pub(crate) mod chat;
+pub(crate) mod collection;
 pub(crate) mod docs;
 pub(crate) mod entry;
 pub(crate) mod events;
@@ -18,6 +19,7 @@ pub(crate) mod playing;
 pub(crate) mod position;
 pub(crate) mod reply;
 pub(crate) mod route;
+pub(crate) mod search;
 pub(crate) mod seeks;
 pub(crate) mod setup;
 pub(crate) mod site;
@@ -59,6 +61,8 @@ pub(crate) fn routes() -> Vec<Route> {
         seeks::routes(),
         home::routes(),
         export::routes(),
+        search::routes(),
+        collection::routes(),
         watch::routes(),
         game::routes(),
         chat::routes(),

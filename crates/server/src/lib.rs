@@ -24,6 +24,7 @@ mod quiet;
 mod run;
 mod serve;
 mod service;
+mod shelves;
 mod site;
 mod store;
 mod stream;

@@ -65,6 +65,10 @@ pub struct LimitOptions {
     pub challenges_by_person: usize,
     /// Lines of chat a minute and person.
     pub chat_by_person: u32,
+    /// Bytes of a person's collection of games, on the disk.
+    pub collection_by_person: u64,
+    /// The same for a guest.
+    pub collection_by_guest: u64,
 }
 
 impl Default for LimitOptions {
@@ -84,6 +88,8 @@ impl Default for LimitOptions {
             games_by_address: 600,
             challenges_by_person: 100,
             chat_by_person: 40,
+            collection_by_person: 2 << 30,
+            collection_by_guest: 64 << 20,
         }
     }
 }

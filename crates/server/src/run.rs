@@ -111,6 +111,7 @@ impl Started {
         let service = Service::new(options, time, store, Arc::new(LocalBus::default()));
         recover::recover(&service, last).await?;
         service.clear_seeks().await.map_err(|problem| RunError::Kept(problem.sentence))?;
+        service.refill_shelf().await.map_err(|problem| RunError::Kept(problem.sentence))?;
         Ok(Self { service, _lock: lock })
     }
 

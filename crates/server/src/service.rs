@@ -15,6 +15,7 @@ use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::people::People;
 use crate::quiet::Quiet;
+use crate::shelves::Shelves;
 use crate::store::Store;
 use crate::time::Time;
 use crate::tv::Tv;
@@ -40,6 +41,7 @@ pub(crate) struct Parts {
     pub(crate) attendance: Attendance,
     /// Who works out what is not pressing.
     pub(crate) quiet: Quiet,
+    pub(crate) shelves: Shelves,
     /// Where the service listens, once it does.
     pub(crate) listens: OnceLock<SocketAddr>,
     /// Where others in the network reach it, as the system told last.
@@ -51,6 +53,7 @@ impl Service {
         let computer = Computer::new(options.thinkers);
         let people = People::new(Arc::clone(&store), time);
         let limits = Limits::new(&options, time);
+        let shelves = Shelves::new(&options.data);
         let (hall, metrics) = (Hall::default(), Metrics::default());
         let (lobby, tv) = (Lobby::default(), Tv::default());
         let (attendance, quiet) = (Attendance::default(), Quiet::default());
@@ -69,6 +72,7 @@ impl Service {
             lobby,
             attendance,
             quiet,
+            shelves,
             listens,
             network,
         }))

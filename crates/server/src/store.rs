@@ -76,6 +76,13 @@ pub(crate) trait Store: fmt::Debug + Send + Sync {
     /// How many games a person has played, and how they ended.
     fn tally(&self, person: PersonId) -> Reply<'_, Tally>;
 
+    /// The games that are over and not on the shelf yet, oldest first, and at most so many.
+    fn unshelved(&self, most: usize) -> Reply<'_, Vec<GameId>>;
+    /// Notes that these games are on the shelf.
+    fn shelve(&self, games: Vec<GameId>) -> Reply<'_, ()>;
+    /// Notes that no game is on the shelf.
+    fn unshelve_all(&self) -> Reply<'_, ()>;
+
     /// Keeps a line of chat. Of more than [`MOST_CHAT`] in a room the oldest goes.
     fn add_chat(&self, game: GameId, line: ChatLine) -> Reply<'_, ()>;
     /// What was said in a room, oldest first.

@@ -2,6 +2,7 @@
 //! value is left out. No word, type or status is sent that they do not know, since some give up at the first such line.
 
 pub(crate) mod challenge;
+pub(crate) mod collection;
 pub(crate) mod event;
 pub(crate) mod export;
 pub(crate) mod game;

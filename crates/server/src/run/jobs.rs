@@ -18,6 +18,8 @@ const SWEEP: Duration = Duration::from_secs(5);
 const SEEN: Duration = Duration::from_secs(30);
 /// How often old challenges are taken away.
 const EXPIRE: Duration = Duration::from_mins(1);
+/// How often games that are over are put onto the shelf.
+const SHELVE: Duration = Duration::from_secs(2);
 /// How often it is taken away what nobody needs any more.
 const TIDY: Duration = Duration::from_mins(10);
 /// At most so many flags are taken at once.
@@ -43,6 +45,7 @@ pub(super) fn start(service: &Service) -> Jobs {
     jobs.spawn(without_end(service.clone(), "challenges", expire));
     jobs.spawn(without_end(service.clone(), "who was seen", note_who_was_seen));
     jobs.spawn(without_end(service.clone(), "what is old", tidy));
+    jobs.spawn(without_end(service.clone(), "games for the shelf", shelve));
     Jobs(jobs)
 }
 
@@ -133,6 +136,26 @@ async fn tidy(service: Service) {
         ticks.tick().await;
         if let Err(error) = service.tidy().await {
             tracing::warn!(%error, "what nobody needs any more could not be taken away");
+        }
+        if let Err(problem) = service.clear_shelves().await {
+            tracing::warn!(why = problem.sentence, "collections that nobody has any more could not be taken away");
+        }
+    }
+}
+
+async fn shelve(service: Service) {
+    let mut ticks = regularly(SHELVE);
+    loop {
+        ticks.tick().await;
+        loop {
+            match service.shelve().await {
+                Ok(true) => {}
+                Ok(false) => break,
+                Err(problem) => {
+                    tracing::warn!(why = problem.sentence, "games could not be put onto the shelf");
+                    break;
+                }
+            }
         }
     }
 }

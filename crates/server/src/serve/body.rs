@@ -10,8 +10,10 @@ use http_body::{Body as _, Frame, SizeHint};
 use hyper::body::Incoming;
 use tokio::time::{Sleep, sleep};
 
-/// How long a client may take to send a body. The largest is small.
+/// How long a client may take to send a body, and for how many bytes it gets a second more. Most bodies are small; a
+/// collection of games is large, and has to come at no more than the pace of a bad line.
 const WITHIN: Duration = Duration::from_secs(20);
+const BYTES_A_SECOND: usize = 32 << 10;
 
 /// A body that has to come in time.
 #[derive(Debug)]
@@ -39,7 +41,12 @@ impl http_body::Body for Hurried {
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Self::Error>>> {
         match Pin::new(&mut self.body).poll_frame(context) {
-            Poll::Ready(frame) => Poll::Ready(frame.map(|frame| frame.map_err(Into::into))),
+            Poll::Ready(frame) => {
+                let bytes = frame.as_ref().and_then(|frame| Some(frame.as_ref().ok()?.data_ref()?.len())).unwrap_or(0);
+                let deadline = self.late.deadline() + Duration::from_secs(1) * bytes as u32 / BYTES_A_SECOND as u32;
+                self.late.as_mut().reset(deadline);
+                Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
+            }
             Poll::Pending if self.late.as_mut().poll(context).is_ready() => {
                 Poll::Ready(Some(Err("the body did not come in time".into())))
             }

@@ -12,6 +12,7 @@ mod queries;
 mod races;
 pub(super) mod sample;
 mod seeks;
+mod shelf;
 mod tidy;
 mod twins;
 

@@ -25,6 +25,7 @@ pub(crate) struct MemoryStore {
 #[derive(Debug, Default)]
 struct Lists {
     games: Vec<KeptGame>,
+    shelved: Vec<GameId>,
     chat: Vec<(GameId, ChatLine)>,
     accounts: Vec<Account>,
     /// The number of the account that was added last, whether it is still there or not.
@@ -187,6 +188,27 @@ impl Store for MemoryStore {
                 }
             }
             Ok(tally)
+        })
+    }
+
+    fn unshelved(&self, most: usize) -> Reply<'_, Vec<GameId>> {
+        self.with(move |lists| {
+            let over = lists.games.iter().filter(|game| game.record.standing.end.is_some()).map(|game| game.record.id);
+            Ok(over.filter(|id| !lists.shelved.contains(id)).take(most).collect())
+        })
+    }
+
+    fn shelve(&self, games: Vec<GameId>) -> Reply<'_, ()> {
+        self.with(move |lists| {
+            lists.shelved.extend(games);
+            Ok(())
+        })
+    }
+
+    fn unshelve_all(&self) -> Reply<'_, ()> {
+        self.with(|lists| {
+            lists.shelved.clear();
+            Ok(())
         })
     }
 

@@ -18,6 +18,7 @@ mod readers;
 mod room;
 mod schema;
 mod seeks;
+mod shelf;
 mod tidy;
 mod words;
 mod writer;
@@ -122,6 +123,18 @@ impl Store for SqliteStore {
 
     fn tally(&self, person: PersonId) -> Reply<'_, Tally> {
         self.read(move |connection| find::tally(connection, person))
+    }
+
+    fn unshelved(&self, most: usize) -> Reply<'_, Vec<GameId>> {
+        self.read(move |connection| shelf::unshelved(connection, most))
+    }
+
+    fn shelve(&self, games: Vec<GameId>) -> Reply<'_, ()> {
+        self.write(move |connection| shelf::shelve(connection, &games))
+    }
+
+    fn unshelve_all(&self) -> Reply<'_, ()> {
+        self.write(shelf::unshelve_all)
     }
 
     fn add_chat(&self, game: GameId, line: ChatLine) -> Reply<'_, ()> {

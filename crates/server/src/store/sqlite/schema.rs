@@ -9,7 +9,7 @@ const MARK: u32 = 0x5461_6279;
 
 /// What makes a database of each version one of the next. The first makes one of an empty file. None of these is ever
 /// changed once there are files made by it; changes are added.
-const STEPS: &[&str] = &[include_str!("schema.sql")];
+const STEPS: &[&str] = &[include_str!("schema.sql"), include_str!("schema_shelves.sql")];
 
 /// Brings a database to the version that this program knows.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), OpenError> {
@@ -107,6 +107,10 @@ mod tests {
             ("SELECT id FROM games WHERE score IS NULL ORDER BY created, number", "games_alive"),
             ("SELECT score, black_level FROM games WHERE white_person = 1", "COVERING INDEX games_of_white"),
             ("SELECT score, white_level FROM games WHERE black_person = 1", "COVERING INDEX games_of_black"),
+            (
+                "SELECT id FROM games WHERE score IS NOT NULL AND is_shelved = 0 ORDER BY number LIMIT 9",
+                "games_to_shelve",
+            ),
             ("SELECT id FROM games ORDER BY created DESC, number DESC LIMIT 5", "games_by_age"),
             ("SELECT id FROM challenges WHERE state IN ('open', 'joined') AND created < 5", "challenges_waiting"),
             ("SELECT number FROM challenges WHERE state = 'joined' AND from_person = 5", "challenges_joined_from"),

@@ -1,0 +1,111 @@
+//! People bring games, find them again, and take them away.
+
+use serde_json::Value;
+
+use crate::store::AccountKind;
+use crate::testing::{Answer, TestServer};
+
+const GAMES: &str = "[White \"Gib\"]\n[Black \"Lazard\"]\n[Date \"1924.01.01\"]\n\n1. d4 Nf6 2. Nd2 e5 3. dxe5 Ng4 4. h3 Ne3 0-1\n\n\
+                     [White \"Adams\"]\n\n1. e4 Ke6 *\n\n[White \"Nobody\"]\n\n*\n";
+
+async fn brought(server: &TestServer, token: &str, games: &str) -> Answer {
+    let headers = [("authorization", token), ("content-type", "application/x-chess-pgn")];
+    server.request("POST", "/api/collection/import", &headers, games).await
+}
+
+fn lines(answer: &Answer) -> Vec<Value> {
+    let lines = answer.body.lines().filter(|line| !line.is_empty());
+    lines.map(|line| serde_json::from_str(line).expect("JSON")).collect()
+}
+
+#[tokio::test]
+async fn games_are_brought_found_read_and_taken_away() {
+    let server = TestServer::start().await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[]).await;
+    let header: &[(&str, &str)] = &[("authorization", &token)];
+    let told = lines(&brought(&server, &token, GAMES).await.expect(200));
+    let problem = told.iter().find(|line| line["type"] == "problem").expect("a problem");
+    assert_eq!((&problem["game"], &problem["line"], &problem["column"]), (&2.into(), &9.into(), &7.into()));
+    assert!(problem["text"].as_str().is_some_and(|text| text.starts_with("Ke6 is illegal: ")), "{problem}");
+    let done = told.last().expect("an end");
+    assert_eq!((&done["type"], &done["games"], &done["skipped"]), (&"done".into(), &2.into(), &1.into()), "{done}");
+
+    let size = server.get("/api/collection", header).await.expect(200).json();
+    assert_eq!(size["games"], 2);
+    assert!(size["bytes"].as_u64() < size["most"].as_u64(), "{size}");
+    let found = server.get("/api/games/search?of=mine&player=lazard", header).await.expect(200).json();
+    let number = found["games"][0]["number"].as_u64().expect("a number");
+    assert_eq!(found["games"][0]["url"], format!("/analysis/own/{number}"));
+    let address = format!("/api/collection/game/{number}");
+    assert!(server.get(&address, header).await.expect(200).body.contains("4. h3 Ne3"));
+    let explored = server.get("/api/explorer?of=mine&moves=d2d4", header).await.expect(200).json();
+    assert_eq!((&explored["moves"][0]["san"], &explored["black"]), (&"Nf6".into(), &1.into()));
+
+    // It is nobody else's.
+    let (_, other) = server.token("Bob", AccountKind::Person, &[]).await;
+    server.get(&address, &[("authorization", &other)]).await.expect(404);
+    server.get(&address, &[]).await.expect(401);
+    assert_eq!(server.get("/api/games/search?player=lazard", &[]).await.expect(200).json()["total"], 0);
+
+    server.request("DELETE", &address, header, "").await.expect(200);
+    server.request("DELETE", &address, header, "").await.expect(404);
+    server.get(&address, header).await.expect(404);
+    assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 1);
+    server.request("DELETE", "/api/collection", header, "").await.expect(200);
+    assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 0);
+}
+
+#[tokio::test]
+async fn one_game_is_brought_as_other_clients_do() {
+    let server = TestServer::start().await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[]).await;
+    let header: &[(&str, &str)] = &[("authorization", &token)];
+    let answer = server.post("/api/import", header, "pgn=1.+e4+e5+*").await.expect(200).json();
+    let id = answer["id"].as_str().expect("an id");
+    assert_eq!(answer["url"], format!("{}/analysis/own/{id}", server.origin()));
+    assert!(server.get(&format!("/api/collection/game/{id}"), header).await.expect(200).body.contains("1. e4 e5"));
+    assert_eq!(server.post("/api/import", header, "").await.expect(400).error(), "The field pgn is missing.");
+    let none = server.post("/api/import", header, "pgn=hello").await.expect(400).error();
+    assert_eq!(none, "There is no game with a move in it.");
+}
+
+#[tokio::test]
+async fn what_is_too_large_is_refused_and_nothing_of_it_kept() {
+    let server = TestServer::with(|options| options.limits.collection_by_guest = 2_000).await;
+    let (_, cookie) = server.guest().await;
+    let origin = server.origin();
+    let headers = [("cookie", cookie.as_str()), ("origin", origin.as_str())];
+    let large = GAMES.repeat(20);
+    let refused = server.request("POST", "/api/collection/import", &headers, &large).await.expect(413).error();
+    assert_eq!(refused, "That is larger than your collection may become.");
+    // Without a length it is noticed on the way.
+    let mut connection = server.connect().await;
+    let piece = format!("{:x}\r\n{GAMES}\r\n", GAMES.len());
+    let head = format!(
+        "POST /api/collection/import HTTP/1.1\r\nhost: {}\r\ncookie: {cookie}\r\norigin: {origin}\r\n\
+         transfer-encoding: chunked\r\n\r\n",
+        origin.trim_start_matches("http://")
+    );
+    connection.send(&format!("{head}{}0\r\n\r\n", piece.repeat(20))).await;
+    let told = lines(&connection.answer().await.expect(200));
+    let last = told.last().expect("an end");
+    assert_eq!(last["type"], "failed", "{last}");
+    assert!(last["error"].as_str().is_some_and(|error| error.contains("larger than your collection")), "{last}");
+    assert_eq!(server.get("/api/collection", &headers).await.expect(200).json()["games"], 0);
+}
+
+#[tokio::test]
+async fn what_is_broken_off_is_not_kept() {
+    let server = TestServer::start().await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[]).await;
+    let header: &[(&str, &str)] = &[("authorization", &token)];
+    let mut connection = server.connect().await;
+    let head = format!("POST /api/collection/import HTTP/1.1\r\nhost: localhost\r\nauthorization: {token}\r\n");
+    connection.send(&format!("{head}content-length: 100000\r\n\r\n{GAMES}")).await;
+    drop(connection);
+    // Once it is noticed, games can be brought again.
+    while brought(&server, &token, GAMES).await.status == 409 {
+        tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+    }
+    assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 2);
+}

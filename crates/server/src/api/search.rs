@@ -1,0 +1,262 @@
+//! Games to look for, and what was played in a position.
+
+use axum::extract::{Path, State};
+use axum::response::Response;
+use tabiya_collection::{Collection, Counts, Error, Explored, Listed, Page, Played, Query, Score, Who};
+use tabiya_pgn::{Date, Ending, Opening, Outcome, Range, Step, read_game};
+use tabiya_rules::{CastlingMode, Position, Side};
+
+use super::fields::{Fields, short};
+use super::json;
+use super::route::{Field, Gives, Kind, Route};
+use crate::caller::{Caller, Needs};
+use crate::problem::Problem;
+use crate::service::Service;
+use crate::shelves::{Shelf, asked};
+use crate::wire::collection::{ExploredMessage, FoundMessage, StatisticsMessage};
+
+/// How many games a page of a list has, if nobody says, and at most.
+const USUAL: u64 = 20;
+const MOST: u64 = 100;
+/// How many games are shown beside the moves of a position.
+const EXAMPLES: usize = 10;
+/// How many of one player's games are gone through.
+const MOST_PLAYED: usize = 1_000;
+/// How many openings are told of a player.
+const MOST_OPENINGS: usize = 60;
+/// The longest line of moves that is followed.
+const MOST_MOVES: usize = 1_000;
+
+const OF: Field = Field::query(
+    "of",
+    Kind::Word(&["mine", "played", "house"]),
+    "Whose games: those of your collection, those you played here, or all that were played here, which is usual.",
+);
+const SEARCH: &[Field] = &[
+    OF,
+    Field::query("player", Kind::Text, "Part of the name of a player."),
+    Field::query("opponent", Kind::Text, "Part of the name of the other player."),
+    Field::query("colour", Kind::Word(&["white", "black"]), "The side of the player, or yours."),
+    Field::query("score", Kind::Word(&["won", "drawn", "lost"]), "What became of the player, or of you."),
+    Field::query("result", Kind::Word(&["1-0", "0-1", "1/2-1/2", "*"]), "The result."),
+    Field::query("ending", Kind::Word(&ENDINGS), "How it ended."),
+    Field::query("eco", Kind::Text, "The start of the code of the opening, such as B9."),
+    Field::query("opening", Kind::Text, "Part of the name of the opening."),
+    Field::query("from", Kind::Text, "The first day, such as 2024, 2024-03 or 2024-03-31."),
+    Field::query("to", Kind::Text, "The last day."),
+    Field::query("least", Kind::Number, "The least number of moves."),
+    Field::query("most", Kind::Number, "The greatest number of moves."),
+    Field::query("fen", Kind::Text, "A position that it came to."),
+    Field::query("before", Kind::Number, "The `next` of the page before."),
+    Field::query("page", Kind::Number, "How many games at once: 1 to 100, usually 20."),
+];
+const EXPLORE: &[Field] = &[
+    OF,
+    Field::query("fen", Kind::Text, "The position; without it, the start."),
+    Field::query("moves", Kind::Text, "Moves from there, in UCI, separated by spaces or commas."),
+];
+const NAME: &[Field] = &[Field::path("name", "The player.")];
+/// The words for how games end.
+const ENDINGS: [&str; Ending::ALL.len()] = {
+    let mut words = [""; Ending::ALL.len()];
+    let mut at = 0;
+    while at < words.len() {
+        words[at] = Ending::ALL[at].word();
+        at += 1;
+    }
+    words
+};
+
+pub(crate) fn routes() -> Vec<Route> {
+    vec![
+        Route::get("/api/games/search", Needs::Nothing, search)
+            .says("Games to look for by player, result, opening, date, length, ending or position, newest first.")
+            .takes(SEARCH)
+            .gives(Gives::Json("foundGames")),
+        Route::get("/api/explorer", Needs::Nothing, explore)
+            .says("What was played in a position, how those games ended, and some of them.")
+            .takes(EXPLORE)
+            .gives(Gives::Json("explored")),
+        Route::get("/api/user/{name}/statistics", Needs::Nothing, statistics)
+            .says("How a player's games here ended, by side and opening.")
+            .takes(NAME)
+            .gives(Gives::Json("statistics")),
+    ]
+    .into_iter()
+    .map(|route| route.about("Collections"))
+    .collect()
+}
+
+/// Which games somebody looks for.
+struct Among {
+    shelf: Shelf,
+    /// Only those of this player.
+    player: Option<Who>,
+}
+
+impl Among {
+    /// Nothing, if these are somebody's own and nobody knows who asks.
+    fn read(fields: &Fields, caller: Option<&Caller>) -> Result<Option<Self>, Problem> {
+        let own = |shelf: fn(&Caller) -> Self| caller.map(shelf);
+        match fields.get("of") {
+            None | Some("house") => Ok(Some(Self { shelf: Shelf::House, player: None })),
+            Some("mine") => Ok(own(|caller| Self { shelf: Shelf::Own(caller.person()), player: None })),
+            Some("played") => Ok(own(|caller| {
+                let key = u64::try_from(caller.person().0).unwrap_or(0);
+                Self { shelf: Shelf::House, player: Some(Who::Key(key)) }
+            })),
+            Some(other) => {
+                let sentence = format!("of has to be mine, played or house, not \"{}\".", short(other));
+                Err(Problem::bad("field", sentence))
+            }
+        }
+    }
+}
+
+async fn search(State(service): State<Service>, caller: Option<Caller>, fields: Fields) -> Result<Response, Problem> {
+    let among = Among::read(&fields, caller.as_ref())?;
+    let query = query(&fields, among.as_ref().and_then(|among| among.player.clone()))?;
+    let before = fields.within("before", 0, u64::MAX)?;
+    let most = fields.within("page", 1, MOST)?.unwrap_or(USUAL) as usize;
+    let Some(Among { shelf, .. }) = among else { return Ok(json(&FoundMessage::default())) };
+    let Some(games) = service.shelves.get(shelf).await? else { return Ok(json(&FoundMessage::default())) };
+    let found = asked(move || games.search(&query, Page { before, most })).await?;
+    Ok(json(&FoundMessage::of(found, shelf)))
+}
+
+/// What somebody looks for, in the words of a collection.
+fn query(fields: &Fields, own: Option<Who>) -> Result<Query, Problem> {
+    let named = |name: &str| fields.get(name).map(|name| Who::Named(name.to_owned()));
+    // Who looks among own games is one of the players, and the other is looked for.
+    let (player, opponent) = match own {
+        Some(own) => (Some(own), named("opponent").or_else(|| named("player"))),
+        None => (named("player"), named("opponent")),
+    };
+    let side = word(fields, "colour", &[("white", Side::White), ("black", Side::Black)])?;
+    let score = word(fields, "score", &[("won", Score::Won), ("drawn", Score::Drawn), ("lost", Score::Lost)])?;
+    let marks = [Outcome::White, Outcome::Black, Outcome::Draw, Outcome::Unknown].map(|it| (it.mark(), it));
+    let outcome = word(fields, "result", &marks)?;
+    let ending = word(fields, "ending", &Ending::ALL.map(|ending| (ending.word(), ending)))?;
+    Ok(Query {
+        player,
+        opponent,
+        side,
+        score,
+        outcomes: outcome.into_iter().collect(),
+        endings: ending.into_iter().collect(),
+        eco: fields.get("eco").map(str::to_owned),
+        opening: fields.get("opening").map(str::to_owned),
+        date: days(fields)?,
+        length: lengths(fields)?,
+        position: fields.get("fen").map(position).transpose()?,
+        ..Query::default()
+    })
+}
+
+/// One of these values, by its word.
+fn word<T: Copy>(fields: &Fields, name: &str, values: &[(&str, T)]) -> Result<Option<T>, Problem> {
+    let Some(text) = fields.get(name) else { return Ok(None) };
+    let found = values.iter().find(|(word, _)| *word == text).map(|(_, value)| *value);
+    found.map(Some).ok_or_else(|| {
+        let words: Vec<&str> = values.iter().map(|(word, _)| *word).collect();
+        let sentence = format!("{name} has to be one of {}, not \"{}\".", words.join(", "), short(text));
+        Problem::bad("field", sentence)
+    })
+}
+
+/// From one day to another.
+fn days(fields: &Fields) -> Result<Option<Range<Date>>, Problem> {
+    let [from, to] = ["from", "to"].map(|name| fields.get(name).unwrap_or_default().trim());
+    if from.is_empty() && to.is_empty() {
+        return Ok(None);
+    }
+    let days = format!("{from}..{to}").parse();
+    days.map(Some).map_err(|_| {
+        let sentence = "from and to have to be days such as 2024, 2024-03 or 2024-03-31, the first one first.";
+        Problem::bad("field", sentence)
+    })
+}
+
+/// From one number of moves to another.
+fn lengths(fields: &Fields) -> Result<Option<Range<u32>>, Problem> {
+    let number = |name| Ok::<_, Problem>(fields.within(name, 0, u64::from(u32::MAX))?.map(|number| number as u32));
+    let (from, to) = (number("least")?, number("most")?);
+    Ok((from.is_some() || to.is_some()).then_some(Range { from, to }))
+}
+
+fn position(fen: &str) -> Result<Position, Problem> {
+    Position::from_fen(fen).map_err(|error| Problem::bad("fen", format!("fen cannot be played: {error}.")))
+}
+
+async fn explore(State(service): State<Service>, caller: Option<Caller>, fields: Fields) -> Result<Response, Problem> {
+    let among = Among::read(&fields, caller.as_ref())?;
+    let start = fields.get("fen").map_or(Ok(Position::start()), position)?;
+    let mode = CastlingMode::of(&start);
+    let (position, opening) = followed(start, fields.get("moves").unwrap_or_default())?;
+    let nothing = || json(&ExploredMessage::nothing(opening));
+    let Some(Among { shelf, player }) = among else { return Ok(nothing()) };
+    let Some(games) = service.shelves.get(shelf).await? else { return Ok(nothing()) };
+    let (explored, examples) = asked(move || match player {
+        None => Ok((games.moves_at(&position)?, games.games_at(&position, Page::first(EXAMPLES))?.games)),
+        Some(player) => played(&games, &position, player),
+    })
+    .await?;
+    Ok(json(&ExploredMessage::of((&position, mode), opening, &explored, examples, shelf)))
+}
+
+/// What one player's games went on with, and some of them. There is no index for that, so the newest are gone through.
+fn played(games: &Collection, position: &Position, player: Who) -> Result<(Explored, Vec<Listed>), Error> {
+    let query = Query { position: Some(*position), player: Some(player), ..Query::default() };
+    let mut found = games.search(&query, Page::first(MOST_PLAYED))?.games;
+    let mut explored = Explored::default();
+    for game in &found {
+        let Some(tree) = games.text(game.number)?.and_then(|text| read_game(&text).ok()).map(|game| game.tree) else {
+            continue;
+        };
+        count(&mut explored.counts, game.outcome);
+        let here = tree.positions().filter(|(reached, _)| reached.key() == position.key()).last();
+        if let Some((_, Some(Step::Move(step)))) = here {
+            let at = explored.moves.iter().position(|played| played.step == step).unwrap_or_else(|| {
+                explored.moves.push(Played { step, counts: Counts::default(), average_rating: None });
+                explored.moves.len() - 1
+            });
+            count(&mut explored.moves[at].counts, game.outcome);
+        }
+    }
+    explored.moves.sort_by_key(|played| std::cmp::Reverse(played.counts.total()));
+    found.truncate(EXAMPLES);
+    Ok((explored, found))
+}
+
+fn count(counts: &mut Counts, outcome: Outcome) {
+    match outcome {
+        Outcome::White => counts.white += 1,
+        Outcome::Draw => counts.draws += 1,
+        Outcome::Black => counts.black += 1,
+        Outcome::Unknown => counts.unknown += 1,
+    }
+}
+
+/// The position that moves lead to, and the last opening on the way.
+fn followed(start: Position, moves: &str) -> Result<(Position, Option<Opening>), Problem> {
+    let mut position = start;
+    let mut opening = Opening::of(&position);
+    for text in moves.split([' ', ',']).filter(|word| !word.is_empty()).take(MOST_MOVES) {
+        let refused =
+            |why: &dyn std::fmt::Display| Problem::bad("moves", format!("{} cannot be played: {why}.", short(text)));
+        position = position.read(text).map_err(|why| refused(&why))?.play();
+        opening = Opening::of(&position).or(opening);
+    }
+    Ok((position, opening))
+}
+
+async fn statistics(State(service): State<Service>, Path(name): Path<String>) -> Result<Response, Problem> {
+    let player = service.player_named(&name).await?;
+    let who = Who::Key(u64::try_from(player.person.0).unwrap_or(0));
+    let Some(games) = service.shelves.get(Shelf::House).await? else { return Ok(json(&StatisticsMessage::default())) };
+    let statistics = asked(move || games.statistics(&who)).await?;
+    Ok(json(&StatisticsMessage::of(statistics, MOST_OPENINGS)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+//! Games to look for: those that were played here, on the shelf of the house, and those that people brought, each on a
+//! shelf of their own. A shelf is a collection in a folder of its own; none is open before somebody wants it.
+
+mod house;
+mod import;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::http::StatusCode;
+use tabiya_collection::{Collection, Error};
+use tokio::task::spawn_blocking;
+
+use crate::PersonId;
+use crate::problem::Problem;
+
+pub(crate) use house::id_of;
+pub(crate) use import::intake;
+
+/// The most shelves that stay open while nobody looks.
+const MOST_OPEN: usize = 64;
+/// The most people who bring games at the same time: sorting them takes memory.
+const MOST_IMPORTS: usize = 2;
+
+/// Whose games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Shelf {
+    /// All that were played here and are over.
+    House,
+    /// Those that a person brought.
+    Own(PersonId),
+}
+
+/// All shelves.
+#[derive(Debug)]
+pub(crate) struct Shelves {
+    folder: PathBuf,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Debug, Default)]
+struct State {
+    open: HashMap<Shelf, Opened>,
+    /// How often a shelf was asked for.
+    asked: u64,
+    /// Who brings games just now.
+    importing: Vec<PersonId>,
+}
+
+/// A shelf that is open.
+#[derive(Clone, Debug)]
+struct Opened {
+    collection: Arc<Collection>,
+    /// When it was asked for, counted in questions.
+    last: u64,
+}
+
+impl Shelves {
+    /// The shelves of a data folder.
+    pub(crate) fn new(data: &Path) -> Self {
+        Self { folder: data.join("collections"), state: Arc::default() }
+    }
+
+    /// A shelf, unless nothing was ever put on it.
+    pub(crate) async fn get(&self, shelf: Shelf) -> Result<Option<Arc<Collection>>, Problem> {
+        let path = self.path(shelf);
+        self.open(shelf, move || path.is_dir()).await
+    }
+
+    /// A shelf, which is made if there is none.
+    pub(crate) async fn make(&self, shelf: Shelf) -> Result<Arc<Collection>, Problem> {
+        self.open(shelf, || true).await?.ok_or_else(|| Problem::missing("collection"))
+    }
+
+    /// Whether there is a shelf of the house yet.
+    pub(crate) fn has_house(&self) -> bool {
+        self.path(Shelf::House).is_dir()
+    }
+
+    /// The people who have a shelf.
+    pub(crate) fn owners(&self) -> Vec<PersonId> {
+        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
+        let number = |name: &str| name.strip_prefix("person-")?.parse().ok().map(PersonId);
+        entries.filter_map(|entry| number(entry.file_name().to_str()?)).collect()
+    }
+
+    /// Takes a shelf away with all that is on it, unless somebody is just at it.
+    pub(crate) async fn remove(&self, shelf: Shelf) -> Result<(), Problem> {
+        let (state, path) = (Arc::clone(&self.state), self.path(shelf));
+        asked(move || {
+            let mut state = lock(&state);
+            if state.open.get(&shelf).is_some_and(|opened| Arc::strong_count(&opened.collection) > 1) {
+                return Err(Error::InUse(path));
+            }
+            state.open.remove(&shelf);
+            match std::fs::remove_dir_all(&path) {
+                Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::File { path, error }),
+                _ => Ok(()),
+            }
+        })
+        .await
+    }
+
+    fn path(&self, shelf: Shelf) -> PathBuf {
+        match shelf {
+            Shelf::House => self.folder.join("house"),
+            Shelf::Own(person) => self.folder.join(format!("person-{}", person.0)),
+        }
+    }
+
+    async fn open(
+        &self,
+        shelf: Shelf,
+        is_wanted: impl FnOnce() -> bool + Send + 'static,
+    ) -> Result<Option<Arc<Collection>>, Problem> {
+        let (state, path) = (Arc::clone(&self.state), self.path(shelf));
+        asked(move || {
+            // Two who ask at once must not open it twice, so the lock is held meanwhile; nobody waits for it but in threads
+            // that may wait.
+            let mut state = lock(&state);
+            state.asked += 1;
+            let last = state.asked;
+            if let Some(opened) = state.open.get_mut(&shelf) {
+                opened.last = last;
+                return Ok(Some(Arc::clone(&opened.collection)));
+            }
+            if !is_wanted() {
+                return Ok(None);
+            }
+            state.make_room();
+            let collection = Arc::new(Collection::open(&path)?);
+            state.open.insert(shelf, Opened { collection: Arc::clone(&collection), last });
+            Ok(Some(collection))
+        })
+        .await
+    }
+}
+
+impl State {
+    /// Closes the shelf that nobody has asked for since longest, if there are many and nobody is at it.
+    fn make_room(&mut self) {
+        if self.open.len() < MOST_OPEN {
+            return;
+        }
+        let idle = self.open.iter().filter(|(_, opened)| Arc::strong_count(&opened.collection) == 1);
+        if let Some(longest) = idle.min_by_key(|(_, opened)| opened.last).map(|(shelf, _)| *shelf) {
+            self.open.remove(&longest);
+        }
+    }
+}
+
+/// Nothing is left half done where it could panic, so what a panic leaves behind is good.
+fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
+    state.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Asks a collection something, where it may take its time.
+pub(crate) async fn asked<T: Send + 'static>(
+    question: impl FnOnce() -> Result<T, Error> + Send + 'static,
+) -> Result<T, Problem> {
+    match spawn_blocking(question).await {
+        Ok(answer) => answer.map_err(problem),
+        Err(_) => Err(Problem::unavailable("collection", "The collection could not be asked. Try again.")),
+    }
+}
+
+/// What somebody is told of what went wrong with a collection. What concerns the files is for the log.
+pub(crate) fn problem(error: Error) -> Problem {
+    match error {
+        Error::NoGame => Problem::bad("pgn", "There is no game with a move in it."),
+        Error::Source(error) => Problem::bad("pgn", format!("The games cannot be read: {error}.")),
+        Error::Cancelled => Problem::bad("cancelled", "That was called off; nothing was kept."),
+        Error::InUse(_) => Problem::conflict("in-use", "Games are just being brought or looked for there. Try again."),
+        Error::Full => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The collection is full."),
+        other => {
+            tracing::error!(error = %other, "a collection does not work");
+            Problem::unavailable("collection", "The collection cannot be used just now. Nothing was changed.")
+        }
+    }
+}

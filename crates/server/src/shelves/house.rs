@@ -1,0 +1,103 @@
+//! Games that are over come onto the shelf of the house.
+
+use std::ops::ControlFlow;
+
+use tabiya_collection::{Keys, Page, Query};
+
+use super::{Shelf, asked};
+use crate::GameId;
+use crate::problem::Problem;
+use crate::service::Service;
+use crate::site::Site;
+use crate::store::Seat;
+use crate::wire::export::{Wanted, pgn};
+use crate::wire::game::View;
+
+/// How many games are put there at once.
+const TOGETHER: usize = 100;
+
+/// What a collection knows a game by.
+pub(crate) fn number_of(id: GameId) -> u64 {
+    id.as_str().bytes().fold(0, |number, letter| number << 8 | u64::from(letter))
+}
+
+/// The game that a collection knows by this.
+pub(crate) fn id_of(number: u64) -> Option<GameId> {
+    str::from_utf8(&number.to_be_bytes()).ok()?.parse().ok()
+}
+
+/// What a collection knows a player by; nobody else has it, and the computer has none.
+fn key_of(seat: Seat) -> u64 {
+    seat.person().and_then(|person| u64::try_from(person.0).ok()).unwrap_or(0)
+}
+
+impl Service {
+    /// Puts some of the games that are over onto the shelf. Tells whether there may be more.
+    pub(crate) async fn shelve(&self) -> Result<bool, Problem> {
+        let ids = self.store.unshelved(TOGETHER).await?;
+        if ids.is_empty() {
+            return Ok(false);
+        }
+        let mut games = Vec::new();
+        for id in &ids {
+            let view = Problem::unless_damaged(self.kept(*id, |_| true).await)?.flatten();
+            games.extend(view.filter(|view| view.game.moves().len() > 0).map(|view| written(&view)));
+        }
+        let shelf = self.shelves.make(Shelf::House).await?;
+        asked(move || {
+            for (keys, text) in games {
+                // It is there already if the service ended before that was noted.
+                let same = Query { id: Some(keys.id), ..Query::default() };
+                if shelf.search(&same, Page::first(1))?.total == 0 {
+                    shelf.add_game(&text, keys)?;
+                }
+            }
+            shelf.merge(|| ControlFlow::Continue(())).map(|_| ())
+        })
+        .await?;
+        let is_full = ids.len() == TOGETHER;
+        self.store.shelve(ids).await?;
+        Ok(is_full)
+    }
+
+    /// Takes away the shelves of people who are not there any more: guests who never came back.
+    pub(crate) async fn clear_shelves(&self) -> Result<(), Problem> {
+        for person in self.shelves.owners() {
+            if self.store.account(person).await?.is_none() {
+                self.shelves.remove(Shelf::Own(person)).await?;
+            }
+        }
+        Ok(())
+    }
+
+    /// A shelf that is new, though games were put onto the one before, gets them all again: the store was brought here
+    /// without it.
+    pub(crate) async fn refill_shelf(&self) -> Result<(), Problem> {
+        if !self.shelves.has_house() {
+            self.store.unshelve_all().await?;
+        }
+        Ok(())
+    }
+}
+
+/// A game as it comes onto the shelf.
+fn written(view: &View) -> (Keys, String) {
+    let seats = &view.record.seats;
+    let keys = Keys { id: number_of(view.record.id), white: key_of(seats.white), black: key_of(seats.black) };
+    // Nobody reads it from there: what counts are players, result, opening and moves.
+    let wanted = Wanted { clocks: false, ..Wanted::ALL };
+    let site = Site { is_safe: false, host: String::new() };
+    (keys, pgn(view, wanted, &site))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_game_is_known_by_its_name() {
+        let id: GameId = "q7ZvsdUF".parse().expect("a name");
+        assert_eq!(id_of(number_of(id)), Some(id));
+        assert_eq!(id_of(0), None);
+    }
+}
