@@ -36,6 +36,11 @@ const PATHS = {
   eraser: "M13.5 5l6.5 6.5-8.5 8.5H8l-4-4zM9 9.5l6.5 6.5M12 20h8",
   trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
   dice: "M5 5h14v14H5zM9 9h.01M15 9h.01M12 12h.01M9 15h.01M15 15h.01",
+  pencil: "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3",
+  up: "M12 19V6m0 0l-5 5m5-5l5 5",
+  open: "M4 19V6h6l2 2h8v3M4 19l3-8h15l-3 8z",
+  plus: "M12 5v14M5 12h14",
+  chart: "M4 4v16h16M7 15l4-5 3 3 5-7",
   keyboard: "M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M7 14h10",
 };
 

@@ -26,17 +26,19 @@ export class ShapeLayer {
   }
 
   /**
+   * @param {Shape[]} hints those of the page
    * @param {Shape[]} shapes
    * @param {Shape | null} draft the one being drawn
    * @param {Side} orientation
    */
-  show(shapes, draft, orientation) {
-    const key = JSON.stringify([shapes, draft, orientation]);
+  show(hints, shapes, draft, orientation) {
+    const key = JSON.stringify([hints, shapes, draft, orientation]);
     if (key === this.#drawn) {
       return;
     }
     this.#drawn = key;
-    const nodes = shapes.map((shape) => drawn(shape, orientation));
+    const nodes = [...hints, ...shapes].map((shape) => drawn(shape, orientation));
+    nodes.slice(0, hints.length).forEach((node) => node.classList.add("hint"));
     if (draft !== null) {
       const node = drawn(draft, orientation);
       node.classList.add("draft");
@@ -98,7 +100,7 @@ function drawn(shape, orientation) {
  * @param {{column: number, row: number}} to
  * @returns {string}
  */
-function arrowOutline(from, to) {
+export function arrowOutline(from, to) {
   const length = Math.hypot(to.column - from.column, to.row - from.row);
   const along = { x: (to.column - from.column) / length, y: (to.row - from.row) / length };
   const point = (/** @type {number} */ ahead, /** @type {number} */ aside) => {

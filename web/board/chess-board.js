@@ -41,6 +41,8 @@
 //   showTargets  show-targets   whether squares are marked where the chosen piece may go; "false" hides them
 //   theme        theme          "sage", "walnut", "ocean", "plum", "sand" or "contrast" (see themes.js)
 //   shapes                      arrows and circles: [{from, to?, colour}], colour "green", "red", "blue" or "yellow"
+//   keepShapes                  whether they stay when a piece is pressed, which else clears them
+//   hints                       arrows and circles of the page, which nobody draws over or clears
 //   label        label          the board's accessible name
 //   describe                    function (square, piece | null) => string: the words for a square, for instance in
 //                               another language; piece is "wK", "bP" …
@@ -85,7 +87,8 @@ const WHERE = ["inside", "outside", "none"];
 /** Properties that a page may have set before this module was loaded. */
 const PROPERTIES = [
   "fen", "orientation", "lastMove", "check", "movableSide", "moves", "premoves", "premove", "placing", "brush",
-  "coordinates", "animation", "showTargets", "theme", "shapes", "label", "describe", "disabled", "selected",
+  "coordinates", "animation", "showTargets", "theme", "shapes", "keepShapes", "hints", "label", "describe", "disabled",
+  "selected",
 ];
 
 /** The element `<chess-board>`. */
@@ -278,6 +281,24 @@ export class ChessBoard extends HTMLElement {
 
   set shapes(value) {
     this.#works.shapes = readShapes(value);
+    this.#works.queue();
+  }
+
+  get keepShapes() {
+    return this.#works.keepShapes;
+  }
+
+  set keepShapes(value) {
+    this.#works.keepShapes = Boolean(value);
+  }
+
+  /** @returns {Shape[]} */
+  get hints() {
+    return this.#works.hints.map((shape) => ({ ...shape }));
+  }
+
+  set hints(value) {
+    this.#works.hints = readShapes(value);
     this.#works.queue();
   }
 

@@ -92,6 +92,7 @@ const SHAPES = `
 .shape { opacity: 0.78; fill: var(--colour); }
 circle.shape { fill: none; stroke: var(--colour); stroke-width: 0.07; opacity: 0.9; }
 .shape.draft { opacity: 0.5; }
+.shape.hint { opacity: 0.55; }
 .shape.green { --colour: var(--shape-green); }
 .shape.red { --colour: var(--shape-red); }
 .shape.blue { --colour: var(--shape-blue); }

@@ -36,6 +36,9 @@ export class Works {
   showTargets = true;
   /** @type {Shape[]} */
   shapes = [];
+  keepShapes = false;
+  /** @type {Shape[]} */
+  hints = [];
   label = "Chessboard";
   /** @type {Describe | null} */
   describe = null;
@@ -177,7 +180,7 @@ export class Works {
     });
     this.#coordinateLayer.show(this.coordinates, this.orientation);
     this.#pieces.show(play.shown, this.orientation, this.#duration, this.#droppedFrom);
-    this.#shapeLayer.show(this.shapes, this.#draft, this.orientation);
+    this.#showShapes();
     // While the picker asks, there is nothing else to do on the board. It takes the focus before the grid is closed
     // and gives it back after the grid is open.
     const isAsking = play.promotion !== null;
@@ -231,7 +234,7 @@ export class Works {
     } else {
       this.#grid.point(square);
     }
-    if (this.shapes.length > 0) {
+    if (this.shapes.length > 0 && !this.keepShapes) {
       this.#setShapes([]);
     }
   }
@@ -283,13 +286,17 @@ export class Works {
   /** @param {Shape | null} shape */
   #sketch(shape) {
     this.#draft = shape;
-    this.#shapeLayer.show(this.shapes, shape, this.orientation);
+    this.#showShapes();
+  }
+
+  #showShapes() {
+    this.#shapeLayer.show(this.hints, this.shapes, this.#draft, this.orientation);
   }
 
   /** @param {Shape[]} shapes */
   #setShapes(shapes) {
     this.shapes = shapes;
-    this.#shapeLayer.show(shapes, this.#draft, this.orientation);
+    this.#showShapes();
     this.#emit("board-shapes", { shapes: shapes.map((shape) => ({ ...shape })) });
   }
 
