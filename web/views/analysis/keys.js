@@ -1,0 +1,74 @@
+// Keys on the analysis board, and the help for them.
+
+import { dialog } from "../../dialog.js";
+import { element } from "../../dom.js";
+
+/** @type {[string[], string][]} */
+const HELP = [
+  [["←", "→"], "One move back or forward"],
+  [["↑", "↓"], "To another move that could be made here"],
+  [["Home", "End"], "To the start, or to the end of the line"],
+  [["f"], "Turn the board round"],
+  [["b"], "To the board"],
+  [["e"], "The engine on or off"],
+  [["1", "…", "5"], "Play the first move of that engine line"],
+  [["c"], "Write a comment"],
+  [["o"], "Open a game or a position"],
+  [["s"], "Share, copy, download"],
+  [["Ctrl Z"], "Bring back what was deleted"],
+  [["?"], "This help"],
+];
+
+/**
+ * @typedef {object} Acts
+ * @property {(by: 1 | -1) => void} step
+ * @property {(isLast: boolean) => void} toEnd
+ * @property {(by: 1 | -1) => boolean} aside To another move instead; whether there was one.
+ * @property {() => void} undo
+ * @property {() => boolean} hasLetters Whether letters do something.
+ * @property {Record<string, () => void>} letters
+ */
+
+/**
+ * Follows the keys of the page, except where somebody types or chooses.
+ * @param {Acts} acts
+ * @param {AbortSignal} signal
+ */
+export function followKeys(acts, signal) {
+  /** @type {Record<string, () => boolean | void>} */
+  const keys = {
+    ArrowLeft: () => acts.step(-1),
+    ArrowRight: () => acts.step(1),
+    ArrowUp: () => acts.aside(-1),
+    ArrowDown: () => acts.aside(1),
+    Home: () => acts.toEnd(false),
+    End: () => acts.toEnd(true),
+  };
+  const onKey = (/** @type {KeyboardEvent} */ event) => {
+    const [target] = event.composedPath();
+    const isWithin = (/** @type {string} */ what) => target instanceof Element && target.closest(what) !== null;
+    if (event.defaultPrevented || event.metaKey || event.altKey) return;
+    if (isWithin("input, textarea, select, dialog, [role=menu], [role=slider]")) return;
+    if (event.ctrlKey) {
+      if (event.key === "z") acts.undo();
+      return;
+    }
+    const act = keys[event.key] ?? (acts.hasLetters() ? acts.letters[event.key] : undefined);
+    // Up and down scroll where there is no other move.
+    if (act && act() !== false) event.preventDefault();
+  };
+  document.addEventListener("keydown", onKey, { signal });
+}
+
+/** Shows what the keys do. */
+export function showHelp() {
+  const rows = HELP.map(([names, words]) => {
+    const caps = names.flatMap((name, index) => [index > 0 ? " " : "", element("kbd", {}, name)]);
+    return element("div", {}, element("dt", {}, ...caps), element("dd", {}, words));
+  });
+  const drawing =
+    "Arrows and circles are drawn with the right button of the mouse, or with a pen from the notes; " +
+    "with Shift they are red, with Alt blue, with Ctrl yellow.";
+  const box = dialog("Keys for analysis", element("dl", { class: "keys" }, ...rows), element("p", {}, drawing));
+  box.classList.add("keys-help");
+}

@@ -1,0 +1,127 @@
+// Where a tree comes from: a game of this server, one of one's own collection, a position in the address, PGN or FEN
+// that somebody has at hand.
+
+import { get, refusal } from "../../api.js";
+import { Position } from "../../rules/position.js";
+import { START } from "./node.js";
+import { Tree } from "./tree.js";
+
+/** @typedef {import("./node.js").ToldGame} ToldGame */
+
+/**
+ * @typedef {object} Source
+ * @property {string} key The page that it belongs to.
+ * @property {string} origin What it was made of; if that is another one day, what was kept is not of it.
+ * @property {() => Promise<Tree>} tree
+ * @property {string} [game] The id of a game of this server.
+ * @property {"white" | "black"} [orientation]
+ */
+
+/** @typedef {{ game: number, line: number, column: number, text: string }} Problem */
+/** @typedef {{ games: ToldGame[], problems: Problem[], more?: number }} ReadPgn */
+
+/** The most that can be opened at once, in bytes: as much as the server reads for this. */
+export const MOST_BYTES = 2_000_000;
+
+/**
+ * What an address asks for.
+ * @param {string[]} parts What stands behind /analysis.
+ * @param {URLSearchParams} query
+ * @param {AbortSignal} signal
+ * @returns {Promise<Source>}
+ */
+export async function sourceOf(parts, query, signal) {
+  const [first = "", second = ""] = parts;
+  if (first === "own" && second !== "") return ownGame(second, signal);
+  if (first !== "") return serverGame(first, signal);
+  return position(query);
+}
+
+/** @param {URLSearchParams} query @returns {Source} */
+function position(query) {
+  const fen = query.get("fen") ?? "";
+  const moves = (query.get("moves") ?? "").split(/[\s,_]+/).filter((uci) => uci !== "");
+  const search = fen === "" && moves.length === 0 ? "" : `?fen=${fen}&moves=${moves.join(" ")}`;
+  const orientation = query.get("side") === "black" ? "black" : "white";
+  return {
+    key: `/analysis${search}`,
+    origin: "",
+    orientation,
+    async tree() {
+      const start = fen.replaceAll("_", " ") || START;
+      if (!Position.read(start)) throw new Error(`This is no position that can be played on: ${await faults(start)}`);
+      const tree = new Tree(start);
+      tree.playLine(tree.root, moves);
+      return tree;
+    },
+  };
+}
+
+/** What is wrong with a position, in words. @param {string} fen */
+export async function faults(fen) {
+  /** @type {{ faults: { text: string }[] }} */
+  const told = await get(`/api/setup?${new URLSearchParams({ fen })}`);
+  return told.faults.map(({ text }) => text).join("; ");
+}
+
+/**
+ * A game that was played here. Only games that are over are analysed.
+ * @param {string} id
+ * @param {AbortSignal} signal
+ * @returns {Promise<Source>}
+ */
+async function serverGame(id, signal) {
+  const query = new URLSearchParams({ pgnInJson: "true", clocks: "true", opening: "true" });
+  /** @type {{ id: string, pgn: string, ending?: object }} */
+  const told = await get(`/game/export/${encodeURIComponent(id)}?${query}`, signal);
+  if (!told.ending) throw new Error("This game is still being played. It can be analysed when it is over.");
+  return ofText(`/analysis/${told.id}`, told.pgn, { game: told.id });
+}
+
+/** @param {string} number @param {AbortSignal} signal @returns {Promise<Source>} */
+async function ownGame(number, signal) {
+  const path = `/api/collection/game/${encodeURIComponent(number)}`;
+  const answer = await fetch(path, { signal, credentials: "same-origin", cache: "no-store" });
+  if (!answer.ok) throw await refusal(answer);
+  return ofText(`/analysis/own/${number}`, await answer.text());
+}
+
+/**
+ * @param {string} key
+ * @param {string} pgn
+ * @param {Partial<Source>} [more]
+ * @returns {Source}
+ */
+function ofText(key, pgn, more = {}) {
+  return {
+    key,
+    origin: pgn,
+    async tree() {
+      const { games } = await readPgn(pgn);
+      if (!games[0]) throw new Error("There is no game in it.");
+      return Tree.read(games[0]);
+    },
+    ...more,
+  };
+}
+
+/**
+ * Games from a text.
+ * @param {string} text
+ * @returns {Promise<ReadPgn>}
+ */
+export async function readPgn(text) {
+  const answer = await fetch("/api/pgn/read", {
+    method: "POST",
+    body: text,
+    credentials: "same-origin",
+    headers: { "Content-Type": "text/plain", Accept: "application/json" },
+  });
+  if (!answer.ok) throw await refusal(answer);
+  return answer.json();
+}
+
+/** Whether a text is a position, and not a game. @param {string} text */
+export function looksLikeFen(text) {
+  return /^\s*(?:[pnbrqk1-8]{1,8}\/){7}[pnbrqk1-8]{1,8}(?:\s|$)/i.test(text);
+}

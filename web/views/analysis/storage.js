@@ -1,0 +1,69 @@
+// What somebody has worked on, kept in this browser: a reload loses nothing, and neither does closing the tab.
+
+/** @typedef {import("./node.js").ToldGame} ToldGame */
+
+/**
+ * @typedef {object} Kept
+ * @property {string} key Of which page it is.
+ * @property {ToldGame} game
+ * @property {number[]} path Which move is looked at.
+ * @property {"white" | "black"} orientation
+ */
+
+const KEY = "tabiya.analysis";
+/** How many are kept for all tabs together. */
+const MOST = 12;
+/** How much all of them may take, in characters. */
+const MOST_ROOM = 2_000_000;
+
+/**
+ * What was worked on at a page: in this tab, or else in the last that was there.
+ * @param {string} key
+ * @returns {Kept | null}
+ */
+export function recallWork(key) {
+  const own = read(() => sessionStorage).find((kept) => kept.key === key);
+  return own ?? read(() => localStorage).find((kept) => kept.key === key) ?? null;
+}
+
+/** @param {Kept} work */
+export function keepWork(work) {
+  for (const storage of [() => sessionStorage, () => localStorage]) {
+    const others = read(storage).filter(({ key }) => key !== work.key);
+    write(storage, [work, ...others]);
+  }
+}
+
+/** Forgets what was worked on at a page. @param {string} key */
+export function forgetWork(key) {
+  for (const storage of [() => sessionStorage, () => localStorage]) {
+    const all = read(storage);
+    const others = all.filter((kept) => kept.key !== key);
+    if (others.length < all.length) write(storage, others);
+  }
+}
+
+/** @param {() => Storage} storage @returns {Kept[]} */
+function read(storage) {
+  try {
+    const kept = JSON.parse(storage().getItem(KEY) ?? "[]");
+    return Array.isArray(kept) ? kept.filter((one) => typeof one?.key === "string" && one.game) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** @param {() => Storage} storage @param {Kept[]} works The newest first. */
+function write(storage, works) {
+  let left = works.slice(0, MOST);
+  let text = JSON.stringify(left);
+  while (text.length > MOST_ROOM && left.length > 1) {
+    left = left.slice(0, -1);
+    text = JSON.stringify(left);
+  }
+  try {
+    storage().setItem(KEY, text);
+  } catch {
+    // A browser that keeps nothing, or is full: then it holds as long as the page is open.
+  }
+}
