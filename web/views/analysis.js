@@ -1,9 +1,90 @@
-// A board to analyse on.
+// A board to analyse on: free, or with a game of this server, of one's own collection, or of the address.
 
 import { element, fill } from "../dom.js";
+import { Desk } from "./analysis/desk.js";
+import { sourceOf } from "./analysis/sources.js";
+import { recallWork } from "./analysis/storage.js";
+import { Tree } from "./analysis/tree.js";
+
+/** @typedef {import("./analysis/sources.js").Source} Source */
+/** @typedef {import("./analysis/desk.js").Work} Work */
 
 /** @type {import("../app.js").Show} */
-export function show(place) {
-  fill(place, element("h1", {}, "Analysis"));
-  return { title: "Analysis", close() {} };
+export function show(place, context, ...parts) {
+  const life = new AbortController();
+  /** @type {Desk | null} */
+  let desk = null;
+  place.className = "analysis-page";
+  const open = async () => {
+    try {
+      const source = await sourceOf(parts, new URLSearchParams(location.search), life.signal);
+      const work = await workOf(source);
+      if (life.signal.aborted) return;
+      desk = new Desk(place, context, work);
+      context.entitle(desk.title);
+    } catch (problem) {
+      if (life.signal.aborted) return;
+      // Anything but words for the reader is a fault of ours.
+      if (problem instanceof TypeError) throw problem;
+      refuse(problem instanceof Error ? problem.message : String(problem));
+    }
+  };
+  /** @param {string} why */
+  const refuse = (why) => {
+    place.className = "narrow";
+    context.entitle("Nothing to analyse");
+    const [id = ""] = parts;
+    const isGame = /^[A-Za-z0-9]{8,12}$/.test(id);
+    fill(
+      place,
+      element("h1", {}, "Nothing to analyse"),
+      element("p", {}, why),
+      element(
+        "div",
+        { class: "row" },
+        element("a", { class: "button primary", href: "/analysis" }, "To the free board"),
+        isGame && element("a", { class: "button", href: `/${id}` }, "To the game"),
+      ),
+    );
+  };
+  open();
+  return {
+    title: "Analysis",
+    close() {
+      life.abort();
+      desk?.close();
+    },
+  };
+}
+
+/**
+ * What lies on the desk: what was worked on there before, if it is of the same source.
+ * @param {Source} source
+ * @returns {Promise<Work>}
+ */
+async function workOf(source) {
+  const { key, game } = source;
+  const origin = digest(source.origin);
+  const kept = recallWork(key);
+  if (kept && kept.origin === origin) {
+    try {
+      const tree = Tree.read(kept.game);
+      const node = tree.at(kept.path);
+      tree.position(node);
+      return { key, origin, tree, node, orientation: kept.orientation, game };
+    } catch {
+      // What was kept by an older page, or changed by hand, is read no more.
+    }
+  }
+  const tree = await source.tree();
+  // Who comes with moves looks at where they lead; a whole game begins at its start.
+  const node = source.origin === "" ? tree.end(tree.root) : tree.root;
+  return { key, origin, tree, node, orientation: source.orientation ?? "white", game };
+}
+
+/** A few letters that are others for another text. @param {string} text */
+function digest(text) {
+  let number = 0;
+  for (let index = 0; index < text.length; index += 1) number = (Math.imul(number, 31) + text.charCodeAt(index)) | 0;
+  return text === "" ? "" : `${text.length}.${number}`;
 }

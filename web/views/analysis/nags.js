@@ -17,10 +17,10 @@ export const MOVE_SIGNS = [
 export const POSITION_SIGNS = [
   { nag: 18, sign: "+−", words: "White is winning" },
   { nag: 16, sign: "±", words: "White is better" },
-  { nag: 14, sign: "⩲", words: "White is slightly better" },
+  { nag: 14, sign: "+=", words: "White is slightly better" },
   { nag: 10, sign: "=", words: "equal" },
   { nag: 13, sign: "∞", words: "unclear" },
-  { nag: 15, sign: "⩱", words: "Black is slightly better" },
+  { nag: 15, sign: "=+", words: "Black is slightly better" },
   { nag: 17, sign: "∓", words: "Black is better" },
   { nag: 19, sign: "−+", words: "Black is winning" },
 ];

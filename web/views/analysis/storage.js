@@ -5,6 +5,7 @@
 /**
  * @typedef {object} Kept
  * @property {string} key Of which page it is.
+ * @property {string} origin What it was made of, in short.
  * @property {ToldGame} game
  * @property {number[]} path Which move is looked at.
  * @property {"white" | "black"} orientation

@@ -1,0 +1,312 @@
+// The desk: a board, the tree of moves, and everything that is told about the position that is looked at.
+
+import { confirm, note } from "../../dialog.js";
+import { element, fill, write } from "../../dom.js";
+import { keep, recall } from "../../settings.js";
+import { toolBar } from "../game/board-frame.js";
+import { moveInWords, sideName } from "../game/words.js";
+import { Annotations } from "./annotations.js";
+import { Engine } from "./engine.js";
+import { showExport } from "./export.js";
+import { showImport, takeDrops } from "./import.js";
+import { followKeys, showHelp } from "./keys.js";
+import { moveNumber } from "./node.js";
+import { nameOf, Sight } from "./sight.js";
+import { keepWork } from "./storage.js";
+import { TreeView } from "./tree-view.js";
+import { Tree } from "./tree.js";
+
+/** @typedef {import("../../app.js").Context} Context */
+/** @typedef {import("../../types.js").Side} Side */
+/** @typedef {import("./node.js").Node} Node */
+/** @typedef {import("./node.js").Score} Score */
+
+/**
+ * @typedef {object} Work What is on the desk.
+ * @property {string} key
+ * @property {string} origin
+ * @property {Tree} tree
+ * @property {Node} node
+ * @property {Side} orientation
+ * @property {string} [game] The id of a game of this server.
+ */
+
+/** How long after a change it is kept, in milliseconds. */
+const KEPT_AFTER = 400;
+const NOTES_KEY = "tabiya.notes";
+
+export class Desk {
+  #context;
+  #work;
+  #life = new AbortController();
+  #sight;
+  #moves = new TreeView(
+    (node) => this.go(node),
+    (step) => this.#step(step),
+  );
+  #notes = new Annotations({
+    changed: () => this.#changed(),
+    go: (node) => {
+      this.go(node);
+      this.#changed();
+    },
+    pen: (colour) => this.#sight.pen(colour),
+    say: (text) => this.#context.announce(text),
+  });
+  #notesButton = element("button", { class: "plain wide notes-button", type: "button", "aria-expanded": "false" });
+  #engine;
+  #title = element("h1", { class: "analysis-title", tabindex: -1 });
+  #about = element("p", { class: "soft tiny analysis-about" });
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /**
+   * @param {HTMLElement} place
+   * @param {Context} context
+   * @param {Work} work
+   */
+  constructor(place, context, work) {
+    const { signal } = this.#life;
+    this.#context = context;
+    this.#work = work;
+    this.#sight = new Sight(
+      {
+        move: (uci) => this.#play([uci]),
+        tried: (from, to) => this.#explain(from, to),
+        drawn: (shapes) => {
+          this.#work.node.shapes = shapes;
+          this.#changed();
+        },
+        step: (by) => this.#step(by > 0 ? "next" : "previous"),
+      },
+      signal,
+    );
+    this.#engine = new Engine(context, {
+      play: (moves) => this.#play(moves),
+      found: (score, best) => this.#showScore(score, best),
+      orientation: () => this.#sight.orientation,
+    });
+    this.#layOut(place);
+    this.#listen(place);
+    this.#sight.turn(work.orientation);
+    this.#sight.dress(context.settings);
+    this.#showNotes(recall(NOTES_KEY).isOpen === true);
+    this.#changed();
+    performance.mark("board-ready");
+  }
+
+  /** What it is called in the title of the page. */
+  get title() {
+    const { tree } = this.#work;
+    const [white, black] = [nameOf(tree, "white"), nameOf(tree, "black")];
+    return white || black ? `${white || "White"} – ${black || "Black"}` : "Analysis";
+  }
+
+  close() {
+    this.#store();
+    this.#life.abort();
+    this.#engine.close();
+  }
+
+  /** Looks at another position. @param {Node} node */
+  go(node) {
+    const isOther = node !== this.#work.node;
+    this.#work.node = node;
+    this.#draw();
+    if (isOther && !this.#moves.hasFocus) this.#context.announce(this.#inWords(node));
+  }
+
+  /** @param {HTMLElement} place */
+  #layOut(place) {
+    const tools = toolBar([
+      ["open", "Open a game or a position", () => this.#open()],
+      ["plus", "New analysis", () => this.#begin()],
+      ["share", "Share and export", () => this.#share()],
+      ["flip", "Turn the board", () => this.#flip()],
+      ["keyboard", "Keys", showHelp],
+    ]);
+    const head = element("div", { class: "panel-head" }, element("div", {}, this.#title, this.#about), tools);
+    this.#notesButton.addEventListener("click", () => this.#showNotes(this.#notes.element.hidden));
+    const panel = element(
+      "div",
+      { class: "analysis-panel" },
+      head,
+      this.#engine.element,
+      this.#moves.element,
+      this.#notesButton,
+      this.#notes.element,
+    );
+    fill(place, element("div", { class: "analysis" }, this.#sight.element, panel));
+  }
+
+  /** @param {HTMLElement} place */
+  #listen(place) {
+    const { signal } = this.#life;
+    const { settings } = this.#context;
+    settings.addEventListener("change", () => this.#sight.dress(settings), { signal });
+    followKeys(
+      {
+        step: (by) => this.#step(by > 0 ? "next" : "previous"),
+        toEnd: (isLast) => this.#step(isLast ? "last" : "first"),
+        aside: (by) => this.#aside(by),
+        undo: () => this.#notes.restore(),
+        hasLetters: () => settings.now.shortcuts,
+        letters: {
+          f: () => this.#flip(),
+          b: () => this.#sight.board.focusSquare(this.#work.node.uci.slice(2, 4) || "e1"),
+          e: () => this.#toggleEngine(),
+          c: () => {
+            this.#showNotes(true);
+            this.#notes.focus();
+          },
+          o: () => this.#open(),
+          s: () => this.#share(),
+          "?": showHelp,
+          ...Object.fromEntries([1, 2, 3, 4, 5].map((index) => [index, () => this.#engine.playLine(index)])),
+        },
+      },
+      signal,
+    );
+    takeDrops(place, (file) => showImport((tree) => this.#replace(tree), { file }), signal);
+    // What was done last may not have been kept yet.
+    addEventListener("pagehide", () => this.#store(), { signal });
+  }
+
+  // What is done.
+
+  /** @param {string[]} moves */
+  #play(moves) {
+    const { tree, node } = this.#work;
+    const next = tree.playLine(node, moves);
+    if (next === node) {
+      this.#draw();
+      return;
+    }
+    const sound = next.san.includes("+") ? "check" : next.san.includes("x") ? "capture" : "move";
+    this.#context.sounds.play(sound);
+    this.go(next);
+    this.#changed();
+  }
+
+  /** Says why something is not a move; what is only written in another way is played. @param {string} from @param {string} to */
+  #explain(from, to) {
+    const position = this.#work.tree.position(this.#work.node);
+    const why = position.why(from, to);
+    if (why) note(`${why.charAt(0).toUpperCase()}${why.slice(1)}.`, "bad");
+    else this.#play([from + to]);
+  }
+
+  /** @param {import("./tree-view.js").Step} step */
+  #step(step) {
+    const { tree, node } = this.#work;
+    const { parent, children } = node;
+    const wanted = { first: tree.root, previous: parent, next: children[0], last: tree.end(node) }[step];
+    if (wanted && wanted !== node) this.go(wanted);
+  }
+
+  /** To the next of the moves that could be made instead. @param {1 | -1} by @returns {boolean} */
+  #aside(by) {
+    const other = this.#work.tree.sibling(this.#work.node, by);
+    if (other) this.go(other);
+    return other !== null || this.#moves.hasFocus;
+  }
+
+  #flip() {
+    this.#sight.turn(this.#sight.orientation === "white" ? "black" : "white");
+    this.#work.orientation = this.#sight.orientation;
+    this.#context.announce(`The board is seen from ${sideName(this.#sight.orientation)}'s side.`);
+    this.#keepSoon();
+  }
+
+  #toggleEngine() {
+    this.#engine.turn(!this.#engine.isOn);
+    this.#context.announce(this.#engine.isOn ? "The engine is on." : "The engine is off.");
+  }
+
+  #share() {
+    showExport(this.#context, this.#work.tree, this.#work.node, this.#sight.orientation);
+  }
+
+  #open() {
+    showImport((tree) => this.#replace(tree));
+  }
+
+  async #begin() {
+    const isSure = this.#isSpare || (await confirm("Begin with an empty board?", "Begin anew"));
+    if (isSure && !this.#life.signal.aborted) this.#replace(new Tree());
+  }
+
+  /** Whether nothing would be lost. */
+  get #isSpare() {
+    return this.#work.key !== "/analysis" || this.#work.tree.isEmpty;
+  }
+
+  /** Puts another tree on the free desk. @param {Tree} tree */
+  #replace(tree) {
+    keepWork({ key: "/analysis", origin: "", game: tree.told(), path: [], orientation: this.#sight.orientation });
+    // What is on this desk is not to be kept over it.
+    if (this.#work.key === "/analysis") this.#work = { ...this.#work, tree, node: tree.root };
+    this.#context.navigate("/analysis");
+  }
+
+  // What is shown.
+
+  /** Moves, or what is said of them, are others than before. */
+  #changed() {
+    const { tree, node } = this.#work;
+    this.#moves.draw(tree, node);
+    write(this.#title, this.title);
+    write(this.#about, aboutOf(tree));
+    this.#draw();
+  }
+
+  #draw() {
+    const { tree, node } = this.#work;
+    this.#sight.show(tree, node);
+    this.#moves.mark(node);
+    this.#notes.show(tree, node);
+    this.#engine.show(tree, node);
+    this.#keepSoon();
+  }
+
+  /** @param {Score | null} score @param {string} best */
+  #showScore(score, best) {
+    this.#sight.bar.show(score);
+    const hint = { from: best.slice(0, 2), to: best.slice(2, 4), colour: /** @type {const} */ ("blue") };
+    this.#sight.board.hints = best === "" ? [] : [hint];
+  }
+
+  /** @param {boolean} isOpen */
+  #showNotes(isOpen) {
+    this.#notes.element.hidden = !isOpen;
+    this.#notesButton.setAttribute("aria-expanded", String(isOpen));
+    write(this.#notesButton, isOpen ? "Hide the notes" : "Comment, signs, arrows, line …");
+    if (!isOpen) this.#notes.rest();
+    keep(NOTES_KEY, { isOpen });
+  }
+
+  /** @param {Node} node */
+  #inWords(node) {
+    if (!node.parent) return "First position.";
+    const { number, isWhite } = moveNumber(node);
+    const words = `${isWhite ? "White" : "Black"} ${number}: ${moveInWords(node.san)}.`;
+    return node.comment ? `${words} ${node.comment}` : words;
+  }
+
+  #keepSoon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#store(), KEPT_AFTER);
+  }
+
+  #store() {
+    clearTimeout(this.#timer);
+    const { key, origin, tree, node, orientation } = this.#work;
+    keepWork({ key, origin, game: tree.told(), path: tree.path(node), orientation });
+  }
+}
+
+/** What is known of a game, in a line. @param {Tree} tree */
+function aboutOf(tree) {
+  const known = (/** @type {string} */ name) => (/^[?.]*$/.test(tree.tag(name)) ? "" : tree.tag(name));
+  return [tree.result === "*" ? "" : tree.result, known("Event"), known("Date")].filter((fact) => fact).join(" · ");
+}
