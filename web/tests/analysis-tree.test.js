@@ -30,7 +30,11 @@ test("moves go into the line that is there, or begin another", () => {
   assert.equal(tree.play(tree.root, "e2e5"), null, "what is not legal is not played");
   assert.deepEqual(questionOf(tree, end), { fen: START, moves: ["e2e4", "e7e5", "g1f3"] });
   const castled = lineOf("e1h1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
-  assert.equal(castled.tree.play(castled.tree.root, "e1g1"), castled.end, "castling is one move in both ways to write it");
+  assert.equal(
+    castled.tree.play(castled.tree.root, "e1g1"),
+    castled.end,
+    "castling is one move in both ways to write it",
+  );
 });
 
 test("variations are promoted, made the main line, deleted and brought back", () => {
@@ -40,14 +44,23 @@ test("variations are promoted, made the main line, deleted and brought back", ()
   const e6 = /** @type {Node} */ (tree.play(e4, "e7e6"));
   const d4 = tree.playLine(e6, ["d2d4", "d7d5"]);
   assert.equal(tree.promote(d4), true);
-  assert.deepEqual(e4.children.map(({ san }) => san), ["e5", "e6", "c5"]);
+  assert.deepEqual(
+    e4.children.map(({ san }) => san),
+    ["e5", "e6", "c5"],
+  );
   assert.equal(tree.makeMain(d4), true);
-  assert.deepEqual(tree.mainLine().map(({ san }) => san), ["e4", "e6", "d4", "d5"]);
+  assert.deepEqual(
+    tree.mainLine().map(({ san }) => san),
+    ["e4", "e6", "d4", "d5"],
+  );
   assert.equal(tree.makeMain(d4), false, "it is that already");
   assert.equal(tree.promote(d4), false);
   assert.equal(tree.remove(e6), e4);
   assert.equal(tree.remove(c5), e4);
-  assert.deepEqual(tree.mainLine().map(({ san }) => san), ["e4", "e5", "Nf3"]);
+  assert.deepEqual(
+    tree.mainLine().map(({ san }) => san),
+    ["e4", "e5", "Nf3"],
+  );
   assert.equal(tree.remove(tree.root), tree.root, "the first position stays");
   assert.equal(tree.restore(), c5);
   assert.equal(tree.play(e4, "e7e6")?.children.length, 0);
@@ -68,12 +81,19 @@ test("a sign takes the place of another of its kind", () => {
 
 test("everything that is said of a move is written", () => {
   const { tree, end } = lineOf("e2e4 e7e5 g1f3");
-  tree.tags = [["White", 'Ann "Bolt" B\\'], ["ECO", "C40"], ["Event", "Club"]];
+  tree.tags = [
+    ["White", 'Ann "Bolt" B\\'],
+    ["ECO", "C40"],
+    ["Event", "Club"],
+  ];
   tree.result = "1-0";
   const [e4, e5] = /** @type {[Node, Node]} */ (tree.line(end));
   tree.root.comment = "To begin";
   Object.assign(e4, { nags: [1], comment: "best by test", clock: 3725.5, eval: { cp: 31 } });
-  e4.shapes = [{ from: "e4", colour: "green" }, { from: "g1", to: "f3", colour: "red" }];
+  e4.shapes = [
+    { from: "e4", colour: "green" },
+    { from: "g1", to: "f3", colour: "red" },
+  ];
   Object.assign(e5, { before: "Now", comment: "a } brace", eval: { mate: -3 } });
   const c5 = /** @type {Node} */ (tree.play(e4, "c7c5"));
   c5.comment = "%strange [but] legal";
@@ -103,13 +123,19 @@ test("other starts are written with their position", () => {
   assert.equal(isChess960("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), false);
   const { tree, end } = lineOf("b8a8", fen);
   assert.equal(end.san, "O-O-O");
-  assert.match(writePgn(tree), /\[Variant "Chess960"\]\n\[SetUp "1"\]\n\[FEN "rk2r3.* b KQkq - 4 20"\]\n\n20\.\.\. O-O-O \*\n$/);
+  assert.match(
+    writePgn(tree),
+    /\[Variant "Chess960"\]\n\[SetUp "1"\]\n\[FEN "rk2r3.* b KQkq - 4 20"\]\n\n20\.\.\. O-O-O \*\n$/,
+  );
 });
 
 test("long games are written in lines that all programs read", () => {
   const tree = new Tree();
   const back = "g1f3 g8f6 f3g1 f6g8".split(" ");
-  const end = tree.playLine(tree.root, Array.from({ length: 1200 }, (_, index) => back[index % 4] ?? ""));
+  const end = tree.playLine(
+    tree.root,
+    Array.from({ length: 1200 }, (_, index) => back[index % 4] ?? ""),
+  );
   end.comment = "word ".repeat(100).trim();
   const lines = writePgn(tree).split("\n");
   assert.ok(lines.every((line) => line.length < 80));

@@ -37,7 +37,7 @@ export class Annotations {
   #pen = "";
   #promote = this.#button("up", "Promote", () => this.#tree?.promote(this.#at), "The variation goes up by one.");
   #main = this.#button("check", "Main line", () => this.#tree?.makeMain(this.#at), "This is the main line now.");
-  #remove = element("button", { type: "button", class: "small" }, icon("bin"), "Delete from here");
+  #remove = element("button", { type: "button", class: "small" }, icon("trash"), "Delete from here");
   #restore = element("button", { type: "button", class: "small" }, icon("back"), "Undo delete");
   #title = element("h3", {}, "Notes");
   element;

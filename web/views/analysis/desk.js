@@ -2,19 +2,23 @@
 
 import { confirm, note } from "../../dialog.js";
 import { element, fill, write } from "../../dom.js";
+import { icon } from "../../icons.js";
 import { keep, recall } from "../../settings.js";
 import { toolBar } from "../game/board-frame.js";
-import { moveInWords, sideName } from "../game/words.js";
+import { sideName } from "../game/words.js";
 import { Annotations } from "./annotations.js";
 import { Engine } from "./engine.js";
+import { Explorer } from "./explorer.js";
 import { showExport } from "./export.js";
+import { FactsPanel } from "./facts.js";
 import { showImport, takeDrops } from "./import.js";
 import { followKeys, showHelp } from "./keys.js";
-import { moveNumber } from "./node.js";
-import { nameOf, Sight } from "./sight.js";
+import { Review } from "./review.js";
+import { Sight } from "./sight.js";
 import { keepWork } from "./storage.js";
 import { TreeView } from "./tree-view.js";
 import { Tree } from "./tree.js";
+import { aboutOf, nodeInWords, titleOf } from "./words.js";
 
 /** @typedef {import("../../app.js").Context} Context */
 /** @typedef {import("../../types.js").Side} Side */
@@ -40,9 +44,15 @@ export class Desk {
   #work;
   #life = new AbortController();
   #sight;
+  #notesButton = element(
+    "button",
+    { class: "plain notes-button", type: "button", title: "Notes: comment, signs, arrows, this line" },
+    icon("pencil"),
+  );
   #moves = new TreeView(
     (node) => this.go(node),
     (step) => this.#step(step),
+    this.#notesButton,
   );
   #notes = new Annotations({
     changed: () => this.#changed(),
@@ -53,8 +63,10 @@ export class Desk {
     pen: (colour) => this.#sight.pen(colour),
     say: (text) => this.#context.announce(text),
   });
-  #notesButton = element("button", { class: "plain wide notes-button", type: "button", "aria-expanded": "false" });
   #engine;
+  #facts = new FactsPanel((uci) => this.#play([uci]));
+  #explorer = new Explorer((uci) => this.#play([uci]));
+  #review;
   #title = element("h1", { class: "analysis-title", tabindex: -1 });
   #about = element("p", { class: "soft tiny analysis-about" });
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -86,6 +98,14 @@ export class Desk {
       found: (score, best) => this.#showScore(score, best),
       orientation: () => this.#sight.orientation,
     });
+    this.#review = new Review(
+      {
+        go: (node) => this.go(node),
+        changed: () => this.#changed(),
+        say: (text) => context.announce(text),
+      },
+      work.game ?? "",
+    );
     this.#layOut(place);
     this.#listen(place);
     this.#sight.turn(work.orientation);
@@ -97,15 +117,13 @@ export class Desk {
 
   /** What it is called in the title of the page. */
   get title() {
-    const { tree } = this.#work;
-    const [white, black] = [nameOf(tree, "white"), nameOf(tree, "black")];
-    return white || black ? `${white || "White"} – ${black || "Black"}` : "Analysis";
+    return titleOf(this.#work.tree);
   }
 
   close() {
     this.#store();
     this.#life.abort();
-    this.#engine.close();
+    for (const part of [this.#engine, this.#facts, this.#explorer, this.#review]) part.close();
   }
 
   /** Looks at another position. @param {Node} node */
@@ -113,7 +131,7 @@ export class Desk {
     const isOther = node !== this.#work.node;
     this.#work.node = node;
     this.#draw();
-    if (isOther && !this.#moves.hasFocus) this.#context.announce(this.#inWords(node));
+    if (isOther && !this.#moves.hasFocus) this.#context.announce(nodeInWords(node));
   }
 
   /** @param {HTMLElement} place */
@@ -126,6 +144,7 @@ export class Desk {
       ["keyboard", "Keys", showHelp],
     ]);
     const head = element("div", { class: "panel-head" }, element("div", {}, this.#title, this.#about), tools);
+    this.#notesButton.setAttribute("aria-label", "Notes");
     this.#notesButton.addEventListener("click", () => this.#showNotes(this.#notes.element.hidden));
     const panel = element(
       "div",
@@ -133,10 +152,11 @@ export class Desk {
       head,
       this.#engine.element,
       this.#moves.element,
-      this.#notesButton,
       this.#notes.element,
     );
-    fill(place, element("div", { class: "analysis" }, this.#sight.element, panel));
+    const info = [this.#facts.element, this.#review.element, this.#explorer.element];
+    const told = element("div", { class: "analysis-info" }, ...info);
+    fill(place, element("div", { class: "analysis" }, this.#sight.element, panel, told));
   }
 
   /** @param {HTMLElement} place */
@@ -155,6 +175,7 @@ export class Desk {
           f: () => this.#flip(),
           b: () => this.#sight.board.focusSquare(this.#work.node.uci.slice(2, 4) || "e1"),
           e: () => this.#toggleEngine(),
+          v: () => this.#context.announce(this.#engine.inWords() || "No evaluation."),
           c: () => {
             this.#showNotes(true);
             this.#notes.focus();
@@ -188,7 +209,11 @@ export class Desk {
     this.#changed();
   }
 
-  /** Says why something is not a move; what is only written in another way is played. @param {string} from @param {string} to */
+  /**
+   * Says why something is not a move; what is only written in another way is played.
+   * @param {string} from
+   * @param {string} to
+   */
   #explain(from, to) {
     const position = this.#work.tree.position(this.#work.node);
     const why = position.why(from, to);
@@ -265,13 +290,18 @@ export class Desk {
     this.#sight.show(tree, node);
     this.#moves.mark(node);
     this.#notes.show(tree, node);
+    this.#review.show(tree, node);
     this.#engine.show(tree, node);
+    if (!this.#engine.isOn) this.#showScore(null, "");
+    this.#facts.show(tree, node);
+    this.#explorer.show(tree, node);
     this.#keepSoon();
   }
 
   /** @param {Score | null} score @param {string} best */
   #showScore(score, best) {
-    this.#sight.bar.show(score);
+    const { node } = this.#work;
+    this.#sight.bar.show(score ?? this.#review.scoreAt(node) ?? node.eval ?? null);
     const hint = { from: best.slice(0, 2), to: best.slice(2, 4), colour: /** @type {const} */ ("blue") };
     this.#sight.board.hints = best === "" ? [] : [hint];
   }
@@ -280,17 +310,8 @@ export class Desk {
   #showNotes(isOpen) {
     this.#notes.element.hidden = !isOpen;
     this.#notesButton.setAttribute("aria-expanded", String(isOpen));
-    write(this.#notesButton, isOpen ? "Hide the notes" : "Comment, signs, arrows, line …");
     if (!isOpen) this.#notes.rest();
     keep(NOTES_KEY, { isOpen });
-  }
-
-  /** @param {Node} node */
-  #inWords(node) {
-    if (!node.parent) return "First position.";
-    const { number, isWhite } = moveNumber(node);
-    const words = `${isWhite ? "White" : "Black"} ${number}: ${moveInWords(node.san)}.`;
-    return node.comment ? `${words} ${node.comment}` : words;
   }
 
   #keepSoon() {
@@ -303,10 +324,4 @@ export class Desk {
     const { key, origin, tree, node, orientation } = this.#work;
     keepWork({ key, origin, game: tree.told(), path: tree.path(node), orientation });
   }
-}
-
-/** What is known of a game, in a line. @param {Tree} tree */
-function aboutOf(tree) {
-  const known = (/** @type {string} */ name) => (/^[?.]*$/.test(tree.tag(name)) ? "" : tree.tag(name));
-  return [tree.result === "*" ? "" : tree.result, known("Event"), known("Date")].filter((fact) => fact).join(" · ");
 }

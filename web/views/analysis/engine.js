@@ -51,7 +51,7 @@ export class Engine {
   /** @type {EngineLine[]} */
   #lines = [];
   #switch = element("input", { type: "checkbox", role: "switch", "aria-label": "Engine" });
-  #score = element("output", { class: "engine-score" });
+  #score = element("span", { class: "engine-score" });
   #facts = element("span", { class: "engine-facts soft tiny" });
   #again = element("button", { class: "small", type: "button", hidden: true }, "Go on here");
   #list = element("ol", { class: "engine-lines", "aria-label": "Engine lines" });
@@ -83,7 +83,8 @@ export class Engine {
       this.#stream.again();
     });
     const toggle = element("label", { class: "switch engine-switch" }, this.#switch, element("span", {}, "Engine"));
-    const head = element("div", { class: "engine-head" }, toggle, this.#score, this.#facts, this.#again, this.#select);
+    const stand = element("div", { class: "engine-stand" }, this.#score, this.#facts);
+    const head = element("div", { class: "engine-head" }, toggle, stand, this.#again, this.#select);
     this.element = element("section", { class: "engine", "aria-label": "Engine" }, head, this.#list, this.#preview);
     this.#layOut();
     if (kept.isOn === true) this.turn(true);

@@ -9,7 +9,12 @@ import { chance, scoreInFigures, scoreInWords } from "./score.js";
 export class EvalBar {
   #white = element("div", { class: "eval-white" });
   #figure = element("span", { class: "eval-figure", "aria-hidden": "true" });
-  element = element("div", { class: "eval-bar", role: "img", "aria-label": "No evaluation" }, this.#white, this.#figure);
+  element = element(
+    "div",
+    { class: "eval-bar", role: "img", "aria-label": "No evaluation" },
+    this.#white,
+    this.#figure,
+  );
 
   /** @param {Score | null} score */
   show(score) {

@@ -12,6 +12,7 @@ const HELP = [
   [["b"], "To the board"],
   [["e"], "The engine on or off"],
   [["1", "…", "5"], "Play the first move of that engine line"],
+  [["v"], "Say how the position stands"],
   [["c"], "Write a comment"],
   [["o"], "Open a game or a position"],
   [["s"], "Share, copy, download"],

@@ -7,6 +7,7 @@ import { other } from "../game/model.js";
 import { sideName } from "../game/words.js";
 import { EvalBar } from "./eval-bar.js";
 import { PenSheet } from "./pen.js";
+import { nameOf } from "./words.js";
 
 /** @typedef {import("../../board/arrows.js").Shape} Shape */
 /** @typedef {import("../../board/arrows.js").Colour} Colour */
@@ -122,12 +123,6 @@ function seat() {
   const rating = element("span", { class: "soft" });
   const clock = element("span", { class: "seat-clock soft" });
   return { element: element("div", { class: "seat", hidden: true }, name, rating, clock), name, rating, clock };
-}
-
-/** @param {Tree} tree @param {Side} side */
-export function nameOf(tree, side) {
-  const name = tree.tag(side === "white" ? "White" : "Black");
-  return /^[?.]*$/.test(name) ? "" : name;
 }
 
 /**

@@ -25,8 +25,9 @@ export class TreeView {
   /**
    * @param {(node: Node) => void} go
    * @param {(step: Step) => void} step
+   * @param {HTMLElement} more What stands beside the steps.
    */
-  constructor(go, step) {
+  constructor(go, step, more) {
     this.#go = go;
     const made = (/** @type {Step} */ name, /** @type {string} */ label) =>
       element(
@@ -40,14 +41,8 @@ export class TreeView {
       next: made("next", "Next move"),
       last: made("last", "Last move"),
     };
-    const steps = element("div", { class: "steps" }, ...Object.values(this.#steps));
-    this.element = element(
-      "div",
-      { class: "tree" },
-      element("h2", { class: "unseen" }, "Moves"),
-      this.#place,
-      steps,
-    );
+    const steps = element("div", { class: "steps" }, ...Object.values(this.#steps), more);
+    this.element = element("div", { class: "tree" }, element("h2", { class: "unseen" }, "Moves"), this.#place, steps);
     this.#place.addEventListener("click", (event) => {
       const button = event.target instanceof Element ? event.target.closest("button") : null;
       for (const [node, other] of this.#buttons) if (other === button) this.#go(node);

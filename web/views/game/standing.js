@@ -1,6 +1,7 @@
 // How a game stands, in words: whose turn it is or how it ended, what is played, and where it goes on.
 
 import { element, write } from "../../dom.js";
+import { icon } from "../../icons.js";
 import { resultInWords } from "./commands.js";
 import { playerName } from "./player-bar.js";
 import { capitalised, controlInWords, sideName } from "./words.js";
@@ -18,6 +19,8 @@ export class Standing {
   element = element("div", {}, this.#status, this.#result);
   /** The way to the rematch, once there is one. */
   next = element("a", { class: "button primary", hidden: true }, "To the rematch");
+  /** The way to the analysis, once it is over. */
+  analyse = element("a", { class: "button", hidden: true }, icon("chart"), "Analyse");
   /** What is played, and since when. */
   terms = element("p", { class: "terms soft tiny" });
 
@@ -43,6 +46,8 @@ export class Standing {
     const begun = rematch?.status === "started" ? rematch.id : "";
     this.next.hidden = begun === "";
     this.next.setAttribute("href", `/${begun}`);
+    this.analyse.hidden = !model.isOver || model.plies === 0;
+    this.analyse.setAttribute("href", `/analysis/${model.full.id}`);
   }
 }
 

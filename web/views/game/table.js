@@ -126,9 +126,9 @@ export class Table {
       ["flip", "Turn the board", () => this.#flip()],
       ["share", "Share: link, FEN, PGN", () => showShare(this.#model)],
     ]);
-    const { element: stands, next, terms } = this.#standing;
+    const { element: stands, next, analyse, terms } = this.#standing;
     const head = element("div", { class: "panel-head" }, stands, tools);
-    const rest = [this.#moves.element, this.#actions.element, next, this.#commands.element, terms];
+    const rest = [this.#moves.element, this.#actions.element, next, analyse, this.#commands.element, terms];
     const panel = element("div", { class: "panel" }, head, ...rest);
     fill(place, element("div", { class: "table" }, this.#frame.element, panel, this.#chat.element));
   }

@@ -112,7 +112,19 @@ function item(game, id) {
       element("span", { class: "soft tiny" }, day(game.createdAt)),
       element("span", { class: "played-facts soft tiny" }, element("b", {}, word), line(facts)),
     ),
+    game.ending !== undefined && moves > 0 && analysis(game, name(other(game, side))),
   );
+}
+
+/**
+ * The way to the analysis of a game.
+ * @param {Exported} game
+ * @param {string} opponent
+ */
+function analysis({ id }, opponent) {
+  const label = `Analyse the game with ${opponent}`;
+  const attributes = { class: "button plain round", href: `/analysis/${id}`, "aria-label": label, title: "Analyse" };
+  return element("a", attributes, icon("chart"));
 }
 
 /**

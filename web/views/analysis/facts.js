@@ -1,0 +1,116 @@
+// What the rules and the books say of a position: the opening's name, how it stands by the Laws, and the tablebase.
+
+import { get } from "../../api.js";
+import { element, fill, write } from "../../dom.js";
+import { questionOf } from "./tree.js";
+
+/** @typedef {import("./node.js").Node} Node */
+/** @typedef {import("./tree.js").Tree} Tree */
+
+/**
+ * @typedef {object} Facts
+ * @property {string} fen
+ * @property {{ eco: string, name: string }} [opening]
+ * @property {string[]} words
+ * @property {{ outcome: string, words: string, dtz?: number, moves: TableMove[] }} [tablebase]
+ */
+
+/** @typedef {{ uci: string, san: string, outcome: string, dtz?: number }} TableMove */
+
+/** How long somebody has to look at a position before it is asked about, in milliseconds. */
+const LOOKED = 250;
+/** How many answers are remembered. */
+const MOST_KNOWN = 300;
+
+export class FactsPanel {
+  #play;
+  #opening = element("p", { class: "facts-opening" });
+  #words = element("ul", { class: "facts-words" });
+  #tables = element("div", { class: "facts-tables", hidden: true });
+  /** @type {Map<string, Facts>} */
+  #known = new Map();
+  #asked = "";
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+  #life = new AbortController();
+  element = element(
+    "section",
+    { class: "info-card facts", "aria-labelledby": "facts-title" },
+    element("h2", { id: "facts-title" }, "Position"),
+    this.#opening,
+    this.#words,
+    this.#tables,
+  );
+
+  /** @param {(uci: string) => void} play */
+  constructor(play) {
+    this.#play = play;
+  }
+
+  /**
+   * @param {Tree} tree
+   * @param {Node} node
+   */
+  show(tree, node) {
+    const { fen, moves } = questionOf(tree, node);
+    const asked = `/api/position?${new URLSearchParams({ fen, moves: moves.join(" ") })}`;
+    if (asked === this.#asked) return;
+    this.#asked = asked;
+    clearTimeout(this.#timer);
+    const known = this.#known.get(asked);
+    if (known) this.#tell(known);
+    else this.#timer = setTimeout(() => this.#ask(asked), LOOKED);
+  }
+
+  close() {
+    clearTimeout(this.#timer);
+    this.#life.abort();
+  }
+
+  /** @param {string} asked */
+  async #ask(asked) {
+    try {
+      /** @type {Facts & { faults?: string[] }} */
+      const told = await get(asked, this.#life.signal);
+      if (told.faults) return;
+      this.#known.set(asked, told);
+      const [oldest] = this.#known.keys();
+      if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
+      if (asked === this.#asked) this.#tell(told);
+    } catch {
+      // Nobody misses what was never told; the next position is asked about again.
+      if (asked === this.#asked) this.#asked = "";
+    }
+  }
+
+  /** @param {Facts} facts */
+  #tell({ opening, words, tablebase }) {
+    write(this.#opening, opening ? `${opening.eco} ${opening.name}` : "No opening with a name");
+    this.#opening.classList.toggle("soft", !opening);
+    fill(this.#words, ...words.map((sentence) => element("li", {}, sentence)));
+    this.#tables.hidden = !tablebase;
+    if (!tablebase) return;
+    const moves = tablebase.moves.map((move) => this.#tableMove(move));
+    fill(
+      this.#tables,
+      element("h3", {}, "Tablebase"),
+      element("p", {}, tablebase.words),
+      element("ul", { class: "table-moves" }, ...moves),
+    );
+  }
+
+  /** @param {TableMove} move */
+  #tableMove({ uci, san, outcome, dtz }) {
+    const words = `${outcome}${dtz === undefined ? "" : `, ${dtz}`}`;
+    return element(
+      "li",
+      {},
+      element(
+        "button",
+        { type: "button", class: "plain wide table-move", onclick: () => this.#play(uci) },
+        element("b", {}, san),
+        element("span", { class: "soft tiny" }, words),
+      ),
+    );
+  }
+}
