@@ -11,11 +11,11 @@ import { Engine } from "./engine.js";
 import { Explorer } from "./explorer.js";
 import { showExport } from "./export.js";
 import { FactsPanel } from "./facts.js";
-import { showImport, takeDrops } from "./import.js";
+import { showImport, takeDrops, takePastes } from "./import.js";
 import { followKeys, showHelp } from "./keys.js";
 import { Review } from "./review.js";
 import { Sight } from "./sight.js";
-import { keepWork } from "./storage.js";
+import { Keeper, keepWork } from "./storage.js";
 import { TreeView } from "./tree-view.js";
 import { Tree } from "./tree.js";
 import { aboutOf, nodeInWords, titleOf } from "./words.js";
@@ -35,8 +35,6 @@ import { aboutOf, nodeInWords, titleOf } from "./words.js";
  * @property {string} [game] The id of a game of this server.
  */
 
-/** How long after a change it is kept, in milliseconds. */
-const KEPT_AFTER = 400;
 const NOTES_KEY = "tabiya.notes";
 
 export class Desk {
@@ -69,8 +67,10 @@ export class Desk {
   #review;
   #title = element("h1", { class: "analysis-title", tabindex: -1 });
   #about = element("p", { class: "soft tiny analysis-about" });
-  /** @type {ReturnType<typeof setTimeout> | undefined} */
-  #timer;
+  #keeper = new Keeper(() => {
+    const { key, origin, tree, node, orientation } = this.#work;
+    return { key, origin, game: tree.told(), path: tree.path(node), orientation };
+  });
 
   /**
    * @param {HTMLElement} place
@@ -121,7 +121,7 @@ export class Desk {
   }
 
   close() {
-    this.#store();
+    this.#keeper.now();
     this.#life.abort();
     for (const part of [this.#engine, this.#facts, this.#explorer, this.#review]) part.close();
   }
@@ -188,9 +188,10 @@ export class Desk {
       },
       signal,
     );
-    takeDrops(place, (file) => showImport((tree) => this.#replace(tree), { file }), signal);
+    takeDrops(place, (file) => this.#open({ file }), signal);
+    takePastes((text) => this.#open({ text }), signal);
     // What was done last may not have been kept yet.
-    addEventListener("pagehide", () => this.#store(), { signal });
+    addEventListener("pagehide", () => this.#keeper.now(), { signal });
   }
 
   // What is done.
@@ -240,7 +241,7 @@ export class Desk {
     this.#sight.turn(this.#sight.orientation === "white" ? "black" : "white");
     this.#work.orientation = this.#sight.orientation;
     this.#context.announce(`The board is seen from ${sideName(this.#sight.orientation)}'s side.`);
-    this.#keepSoon();
+    this.#keeper.soon();
   }
 
   #toggleEngine() {
@@ -252,8 +253,9 @@ export class Desk {
     showExport(this.#context, this.#work.tree, this.#work.node, this.#sight.orientation);
   }
 
-  #open() {
-    showImport((tree) => this.#replace(tree));
+  /** @param {{ file?: File, text?: string }} [given] */
+  #open(given) {
+    showImport((tree) => this.#replace(tree), given);
   }
 
   async #begin() {
@@ -295,7 +297,7 @@ export class Desk {
     if (!this.#engine.isOn) this.#showScore(null, "");
     this.#facts.show(tree, node);
     this.#explorer.show(tree, node);
-    this.#keepSoon();
+    this.#keeper.soon();
   }
 
   /** @param {Score | null} score @param {string} best */
@@ -312,16 +314,5 @@ export class Desk {
     this.#notesButton.setAttribute("aria-expanded", String(isOpen));
     if (!isOpen) this.#notes.rest();
     keep(NOTES_KEY, { isOpen });
-  }
-
-  #keepSoon() {
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.#store(), KEPT_AFTER);
-  }
-
-  #store() {
-    clearTimeout(this.#timer);
-    const { key, origin, tree, node, orientation } = this.#work;
-    keepWork({ key, origin, game: tree.told(), path: tree.path(node), orientation });
   }
 }

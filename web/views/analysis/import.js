@@ -109,6 +109,22 @@ export function takeDrops(place, take, signal) {
 }
 
 /**
+ * Lets games and positions be pasted wherever nobody types.
+ * @param {(text: string) => void} take
+ * @param {AbortSignal} signal
+ */
+export function takePastes(take, signal) {
+  const paste = (/** @type {ClipboardEvent} */ event) => {
+    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, dialog") !== null;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (isTyping || text.trim() === "") return;
+    event.preventDefault();
+    take(text);
+  };
+  document.addEventListener("paste", paste, { signal });
+}
+
+/**
  * @param {string} text
  * @param {HTMLElement} told
  * @param {(tree: Tree) => void} done

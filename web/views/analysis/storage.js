@@ -14,6 +14,8 @@
 const KEY = "tabiya.analysis";
 /** How many are kept for all tabs together. */
 const MOST = 12;
+/** How long after a change it is kept, in milliseconds. */
+const KEPT_AFTER = 400;
 /** How much all of them may take, in characters. */
 const MOST_ROOM = 2_000_000;
 
@@ -35,12 +37,25 @@ export function keepWork(work) {
   }
 }
 
-/** Forgets what was worked on at a page. @param {string} key */
-export function forgetWork(key) {
-  for (const storage of [() => sessionStorage, () => localStorage]) {
-    const all = read(storage);
-    const others = all.filter((kept) => kept.key !== key);
-    if (others.length < all.length) write(storage, others);
+/** Keeps what is on a desk, a moment after it was changed. */
+export class Keeper {
+  #work;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #timer;
+
+  /** @param {() => Kept} work What there is to be kept. */
+  constructor(work) {
+    this.#work = work;
+  }
+
+  soon() {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.now(), KEPT_AFTER);
+  }
+
+  now() {
+    clearTimeout(this.#timer);
+    keepWork(this.#work());
   }
 }
 
