@@ -195,7 +195,7 @@ function problemList(problems) {
     "div",
     { class: "notice bad" },
     element("h3", {}, counted(problems.length, "problem")),
-    element("ul", { class: "import-problems" }, ...items),
+    element("ul", { class: "pgn-problems" }, ...items),
     more > 0 && element("p", {}, `and ${more} more.`),
   );
 }

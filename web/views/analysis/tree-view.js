@@ -146,7 +146,7 @@ export class TreeView {
     for (const { sign, nag } of signs) {
       button.append(element("span", { class: `sign ${nag <= 6 ? `sign-${nag}` : ""}` }, sign));
     }
-    if (node.shapes.length > 0) button.append(element("span", { class: "drawn", title: "Arrows or circles" }));
+    if (node.shapes.length > 0) button.append(element("span", { class: "has-shapes", title: "Arrows or circles" }));
     this.#buttons.set(node, button);
     return [
       ...(node.before ? [comment(node.before, "span")] : []),
