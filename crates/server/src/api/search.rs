@@ -242,9 +242,10 @@ fn followed(start: Position, moves: &str) -> Result<(Position, Option<Opening>),
     let mut position = start;
     let mut opening = Opening::of(&position);
     for text in moves.split([' ', ',']).filter(|word| !word.is_empty()).take(MOST_MOVES) {
-        let refused =
-            |why: &dyn std::fmt::Display| Problem::bad("moves", format!("{} cannot be played: {why}.", short(text)));
-        position = position.read(text).map_err(|why| refused(&why))?.play();
+        let refused = |why: String| {
+            Problem::bad("moves", format!("moves has \"{}\", which cannot be played: {why}.", short(text)))
+        };
+        position = position.read(text).map_err(|why| refused(why.to_string()))?.play();
         opening = Opening::of(&position).or(opening);
     }
     Ok((position, opening))

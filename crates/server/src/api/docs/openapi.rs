@@ -112,7 +112,7 @@ pub(super) fn operation_id(method: &Method, path: &str) -> String {
     }
     match path {
         "/" => id + "Home",
-        "/account" | "/board" => id + "Page",
+        "/account" | "/board" | "/learn" | "/analysis" | "/editor" | "/games" | "/puzzles" => id + "Page",
         _ => id,
     }
 }

@@ -82,15 +82,15 @@ async fn what_was_played_in_a_position_is_counted() {
     let none = server.get("/api/explorer?of=mine", header).await.expect(200).json();
     assert_eq!(none["moves"].as_array().map(Vec::len), Some(0));
     let wrong = server.get("/api/explorer?moves=e2e5", &[]).await.expect(400).error();
-    assert!(wrong.starts_with("e2e5 cannot be played: "), "{wrong}");
+    assert!(wrong.starts_with("moves has \"e2e5\", which cannot be played: "), "{wrong}");
 }
 
 #[tokio::test]
 async fn a_players_games_are_counted_by_side_and_opening() {
     let (server, ..) = three_games().await;
     let anna = server.get("/api/user/anna/statistics", &[]).await.expect(200).json();
-    assert_eq!(anna["black"].to_string(), r#"{"won":1,"drawn":0,"lost":1}"#);
-    assert_eq!(anna["white"].to_string(), r#"{"won":0,"drawn":0,"lost":0}"#);
+    assert_eq!(anna["black"].to_string(), r#"{"drawn":0,"lost":1,"won":1}"#);
+    assert_eq!(anna["white"].to_string(), r#"{"drawn":0,"lost":0,"won":0}"#);
     let openings = anna["openings"].as_array().expect("openings");
     assert!(openings.iter().any(|it| it["eco"] == "B27" && it["side"] == "black" && it["lost"] == 1), "{openings:?}");
     server.get("/api/user/nobody/statistics", &[]).await.expect(404);
