@@ -55,6 +55,7 @@
 //   board-move     {uci, from, to, promotion?, by: "drag"|"click"|"keyboard"|"premove"}  a move was made and is drawn
 //   board-try      {from, to, by}     somebody tried what is not among the moves; the piece went back
 //   board-premove  {uci}              a premove was set, or is gone ("")
+//   board-press    {square, by}       a square was pressed where nothing can be taken up or put down
 //   board-place    {from, to, piece}  a piece was placed; it is new if from is "", and off the board if to is ""
 //   board-shapes   {shapes}           the person drew (right button; shift red, alt blue, control yellow) or cleared
 //   board-square   {square, piece}    the keyboard's focus moved to a square
@@ -80,6 +81,7 @@ import { Works } from "./works.js";
 /** @typedef {import("./grid.js").Describe} Describe */
 /** @typedef {import("./works.js").MoveDetail} MoveDetail */
 /** @typedef {import("./works.js").TryDetail} TryDetail */
+/** @typedef {import("./works.js").PressDetail} PressDetail */
 
 const MOVABLE = ["white", "black", "both"];
 /** @type {Where[]} */

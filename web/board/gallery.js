@@ -4,7 +4,9 @@ import { ChessBoard } from "./chess-board.js";
 import { readPlacement, squareName } from "./squares.js";
 import { THEMES } from "./themes.js";
 
-const EVENTS = ["board-move", "board-try", "board-premove", "board-place", "board-shapes", "board-square"];
+const EVENTS = [
+  "board-move", "board-try", "board-premove", "board-press", "board-place", "board-shapes", "board-square",
+];
 const MOST_LINES = 100;
 const SHOWN = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR";
 

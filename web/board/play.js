@@ -17,6 +17,7 @@ import { fileOf, rankOf, sideOf } from "./squares.js";
  * @property {(uci: string, by: Means | "premove") => void} moved a move was made and is in `placement`
  * @property {(from: Square, to: Square, by: Means) => void} tried something that is not among the moves
  * @property {(uci: string) => void} premoved a premove was set, or taken away ("")
+ * @property {(square: Square, by: Means) => void} pressed a square where nothing is to be taken up or put down
  * @property {(from: Square, to: Square, piece: PieceCode) => void} placed without a rule, and is in `placement`
  * @property {() => void} changed the choice or the promotion changed
  */
@@ -131,6 +132,7 @@ export class Play {
       this.select(square);
     } else {
       this.clearPremove();
+      this.#out.pressed(square, by);
     }
   }
 

@@ -20,6 +20,7 @@ import { sideOf } from "./squares.js";
 /** @typedef {import("./play.js").Means} Means */
 /** @typedef {{uci: string, from: Square, to: Square, promotion?: string, by: Means | "premove"}} MoveDetail */
 /** @typedef {{from: Square, to: Square, by: Means}} TryDetail */
+/** @typedef {{square: Square, by: Means}} PressDetail */
 
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -46,6 +47,7 @@ export class Works {
     moved: (uci, by) => this.#moved(uci, by),
     tried: (from, to, by) => this.#emit("board-try", { from, to, by }),
     premoved: (uci) => this.#emit("board-premove", { uci }),
+    pressed: (square, by) => this.#emit("board-press", { square, by }),
     placed: (from, to, piece) => this.#placed(from, to, piece),
     changed: () => this.queue(),
   });
