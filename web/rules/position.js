@@ -77,7 +77,12 @@ export class Position {
     return this.#moves;
   }
 
-  /** How many legal moves there are, which is found sooner than their names. */
+  /** The legal moves in the way of UCI, which are found sooner than their names. */
+  ucis() {
+    return this.#legal().map((step) => uciOf(this.#state, step));
+  }
+
+  /** How many legal moves there are. */
   count() {
     return this.#legal().length;
   }
