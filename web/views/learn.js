@@ -1,9 +1,54 @@
-// The rules of chess.
+// The rules of chess, to learn them: the list of chapters, a chapter, or everything on one page.
 
 import { element, fill } from "../dom.js";
+import { showChapter } from "./learn/chapter.js";
+import { lessons } from "./learn/content.js";
+import { showList } from "./learn/list.js";
+import { keepForLater } from "./learn/offline.js";
+import { showAll } from "./learn/print.js";
+import { Progress } from "./learn/progress.js";
 
 /** @type {import("../app.js").Show} */
-export function show(place) {
-  fill(place, element("h1", {}, "Learn"));
-  return { title: "Learn", close() {} };
+export function show(place, context, name = "") {
+  const away = new AbortController();
+  const open = async () => {
+    fill(place, element("h1", {}, "Learn chess"), element("p", { class: "soft" }, "One moment …"));
+    try {
+      const { chapters } = await lessons();
+      if (away.signal.aborted) return;
+      const progress = new Progress(away.signal);
+      const chapter = chapters.find(({ id }) => id === name);
+      if (name === "") showList(place, context, chapters, progress, away.signal);
+      else if (name === "all") showAll(place, context, chapters);
+      else if (chapter) showChapter(place, context, chapters, chapter, progress, away.signal);
+      else missing(place);
+      context.entitle(name === "all" ? "The rules of chess" : (chapter?.title ?? "Learn chess"));
+      keepForLater();
+    } catch {
+      if (!away.signal.aborted) failed(place, open);
+    }
+  };
+  open();
+  return { title: "Learn chess", close: () => away.abort() };
+}
+
+/** @param {HTMLElement} place */
+function missing(place) {
+  place.className = "narrow";
+  fill(
+    place,
+    element("h1", {}, "There is no such chapter"),
+    element("p", {}, element("a", { class: "button primary", href: "/learn" }, "All chapters")),
+  );
+}
+
+/** @param {HTMLElement} place @param {() => void} again */
+function failed(place, again) {
+  place.className = "narrow";
+  fill(
+    place,
+    element("h1", {}, "The lessons could not be loaded"),
+    element("p", {}, "The server does not answer. What you have solved so far is kept."),
+    element("button", { class: "primary", type: "button", onclick: again }, "Try again"),
+  );
 }

@@ -124,7 +124,8 @@ fn check_page(request: &Request, shown: &Shown) -> Result<(), Problem> {
 
 /// What browsers may do with an answer: nothing that is not of this site, and no script or style within a page.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; \
-                      connect-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+                      connect-src 'self'; worker-src 'self'; manifest-src 'self'; form-action 'self'; frame-ancestors 'none'; \
+                      base-uri 'none'";
 
 const ON_EVERY_ANSWER: [(HeaderName, &str); 4] = [
     (header::CONTENT_SECURITY_POLICY, POLICY),

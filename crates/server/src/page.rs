@@ -40,6 +40,10 @@ pub(crate) fn routes() -> Vec<Route> {
             .says("A chapter on the rules; `all` is all of them, to be printed.")
             .takes(CHAPTER)
             .gives(HTML),
+        Route::get("/learn-worker.js", Needs::Nothing, files::worker)
+            .says("The script by which browsers open the rules without the server.")
+            .gives(Gives::Text("text/javascript"))
+            .uncounted(),
         Route::get("/analysis", Needs::Nothing, shell::analysis)
             .says("A board to analyse on, from a position (`fen`, `moves`) or a game that is brought along.")
             .gives(HTML),

@@ -10,6 +10,12 @@ use super::web::{self, Web};
 use crate::problem::Problem;
 use crate::service::Service;
 
+/// The script that answers for the server where it cannot be reached. Browsers let a script do so for addresses below its own
+/// only, so it is at the root, and is asked for anew.
+pub(super) async fn worker(State(service): State<Service>, unpacks: Unpacks) -> Result<Response, Problem> {
+    get(State(service), unpacks, Path(("worker".to_owned(), "learn-worker.js".to_owned()))).await
+}
+
 /// A file. At the address with its version it may be kept for good; at any other it is what it is just now.
 pub(super) async fn get(
     State(service): State<Service>,
