@@ -42,6 +42,9 @@ const PLACES = [
   { name: "games", path: () => "/games?of=house" },
   { name: "opening explorer", path: () => "/games?of=house&view=explorer&moves=f2f3" },
   { name: "board", path: () => "/board" },
+  { name: "chapters", path: () => "/learn" },
+  { name: "a chapter", path: () => "/learn/knight" },
+  { name: "all chapters to print", path: () => "/learn/all" },
   { name: "no such page", path: () => "/@/nobody-here" },
 ];
 

@@ -105,9 +105,7 @@ export async function squareInFocus(page) {
  */
 export async function walkTo(page, square) {
   const from = await squareInFocus(page);
-  const isTurned = await page
-    .locator("chess-board")
-    .evaluate((board) => /** @type {any} */ (board).orientation === "black");
+  const isTurned = await page.evaluate(() => /** @type {any} */ (document.activeElement).orientation === "black");
   const columns = (FILES.indexOf(square.charAt(0)) - FILES.indexOf(from.charAt(0))) * (isTurned ? -1 : 1);
   const rows = (Number(square.charAt(1)) - Number(from.charAt(1))) * (isTurned ? -1 : 1);
   for (let step = 0; step < Math.abs(columns); step += 1) {

@@ -55,5 +55,5 @@ export function showChapter(place, context, chapters, chapter, progress, closed)
 
 /** @param {string} article one or several */
 export function laws(article) {
-  return `${/[,–]| and /.test(article) ? "articles" : "article"} ${article}`;
+  return `${/,| to | and /.test(article) ? "articles" : "article"} ${article}`;
 }

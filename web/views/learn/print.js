@@ -73,12 +73,21 @@ function answers({ title, tasks }) {
 /** @param {Task} task */
 function answer(task) {
   switch (task.kind) {
-    case "move": return `${listed(task.accept.flatMap((uci) => names(task.fen, [uci])), "or")}. ${task.right}`;
+    case "move": return `${right(task.fen, task.accept)}. ${task.right}`;
     case "line": return `${names(task.fen, task.line).join(" ")}. ${task.right}`;
     case "squares": return `${listed(task.squares)}. ${task.right}`;
     case "choice": return task.options.filter(({ right }) => right).map(({ text, why }) => `${text}. ${why}`).join(" ");
     default: return `${visits(task)} ${task.right}`;
   }
+}
+
+/** How many right moves are told; where there are more, it is one of many. */
+const TOLD = 4;
+
+/** The moves that are right. @param {string} fen @param {string[]} accept */
+function right(fen, accept) {
+  const moves = accept.flatMap((uci) => names(fen, [uci]));
+  return moves.length > TOLD ? `For example ${moves[0]}` : listed(moves, "or");
 }
 
 /** The names of moves one after another. @param {string} fen @param {string[]} line */

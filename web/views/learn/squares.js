@@ -62,6 +62,6 @@ export function squares(task, position, court) {
       stage.show(position);
       return `The squares are ${listed(task.squares)}.`;
     },
-    again: "Start again",
+    again: task.squares.length > 1 ? "Start again" : undefined,
   };
 }

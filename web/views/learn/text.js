@@ -5,9 +5,24 @@ import { figure } from "./picture.js";
 
 /** @typedef {import("./content.js").Block} Block */
 
-/** @param {Block[]} blocks */
+/**
+ * Words, each with the pictures that follow them: beside them where there is room.
+ * @param {Block[]} blocks
+ */
 export function text(blocks) {
-  return element("div", { class: "lesson-text" }, ...blocks.map(shown));
+  /** @type {{ words: Node[], pictures: Node[] }[]} */
+  const rows = [];
+  for (const block of blocks) {
+    const last = rows[rows.length - 1];
+    const isPicture = "diagram" in block;
+    const row = last && (isPicture || last.pictures.length === 0) ? last : { words: [], pictures: [] };
+    if (row !== last) rows.push(row);
+    (isPicture ? row.pictures : row.words).push(shown(block));
+  }
+  const made = rows.map(({ words, pictures }) =>
+    element("div", { class: "lesson-row" }, element("div", {}, ...words), ...pictures),
+  );
+  return element("div", { class: "lesson-text" }, ...made);
 }
 
 /** @param {Block} block */
