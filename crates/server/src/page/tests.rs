@@ -42,6 +42,16 @@ async fn the_shell_is_at_every_address_of_the_page() {
 }
 
 #[tokio::test]
+async fn the_script_that_answers_for_the_server_is_above_what_it_answers_for() {
+    let server = TestServer::start().await;
+    let script = server.get("/learn-worker.js", &[]).await.expect(200);
+    assert_eq!(script.header("content-type"), Some("text/javascript; charset=utf-8"));
+    assert_eq!(script.header("cache-control"), Some("no-cache"));
+    assert!(script.header("content-security-policy").is_some_and(|policy| policy.contains("worker-src 'self'")));
+    assert!(script.body.contains("addEventListener(\"fetch\""), "{}", script.body);
+}
+
+#[tokio::test]
 async fn a_game_says_in_its_head_who_plays_and_how_it_stands() {
     let server = TestServer::start().await;
     let anna = server.account("Anna", AccountKind::Person).await;
