@@ -37,7 +37,7 @@ async function answer(request, path) {
   }
 }
 
-/** Keeps these files and no others. @param {string[]} paths */
+/** Keeps these files, in this order, and no others. @param {string[]} paths */
 async function keepOnly(paths) {
   try {
     const cache = await caches.open(KEPT);

@@ -135,7 +135,7 @@ scene("a whole chapter by mouse, with wrong tries and hints, is remembered", asy
   await page.getByRole("link", { name: `${chapter.title} Done` }).waitFor();
   await page.getByRole("button", { name: "Begin anew" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Begin anew" }).click();
-  await page.getByRole("link", { name: `${chapter.title} 0 of ${chapter.tasks.length}` }).waitFor();
+  await page.getByRole("link", { name: `${chapter.title} 0 of ${chapter.tasks.length} solved` }).waitFor();
   await page.reload();
   await page.getByRole("link", { name: "Begin" }).waitFor();
 });
@@ -279,7 +279,7 @@ scene(
     await page.getByRole("button", { name: `Task ${task + 1}, solved` }).waitFor();
     await server.start();
     await page.goto("/learn");
-    await page.getByRole("link", { name: `${chapter.title} 1 of ${chapter.tasks.length}` }).waitFor();
+    await page.getByRole("link", { name: `${chapter.title} 1 of ${chapter.tasks.length} solved` }).waitFor();
     someone.expects(OFFLINE);
   },
   { server: {} },

@@ -1,6 +1,7 @@
 // The rules of chess, to learn them: the list of chapters, a chapter, or everything on one page.
 
 import { element, fill } from "../dom.js";
+import { colourBoards } from "./home/diagram.js";
 import { showChapter } from "./learn/chapter.js";
 import { lessons } from "./learn/content.js";
 import { showList } from "./learn/list.js";
@@ -11,22 +12,28 @@ import { Progress } from "./learn/progress.js";
 /** @type {import("../app.js").Show} */
 export function show(place, context, name = "") {
   const away = new AbortController();
-  const open = async () => {
+  const closed = away.signal;
+  const colour = () => colourBoards(place, context.settings.now.board);
+  context.settings.addEventListener("change", colour, { signal: closed });
+  colour();
+
+  /** @param {import("./learn/content.js").Chapter[]} chapters */
+  const shown = (chapters) => {
+    const chapter = chapters.find(({ id }) => id === name);
+    const progress = new Progress(closed);
+    if (name === "") showList(place, context, chapters, progress, closed);
+    else if (name === "all") showAll(place, chapters);
+    else if (chapter) showChapter(place, context, chapters, chapter, progress, closed);
+    else missing(place);
+    context.entitle(name === "all" ? "The rules of chess" : (chapter?.title ?? "Learn chess"));
+    keepForLater();
+  };
+  const open = () => {
     fill(place, element("h1", {}, "Learn chess"), element("p", { class: "soft" }, "One moment …"));
-    try {
-      const { chapters } = await lessons();
-      if (away.signal.aborted) return;
-      const progress = new Progress(away.signal);
-      const chapter = chapters.find(({ id }) => id === name);
-      if (name === "") showList(place, context, chapters, progress, away.signal);
-      else if (name === "all") showAll(place, context, chapters);
-      else if (chapter) showChapter(place, context, chapters, chapter, progress, away.signal);
-      else missing(place);
-      context.entitle(name === "all" ? "The rules of chess" : (chapter?.title ?? "Learn chess"));
-      keepForLater();
-    } catch {
-      if (!away.signal.aborted) failed(place, open);
-    }
+    lessons().then(
+      ({ chapters }) => closed.aborted || shown(chapters),
+      () => closed.aborted || failed(place, open),
+    );
   };
   open();
   return { title: "Learn chess", close: () => away.abort() };

@@ -2,7 +2,6 @@
 
 import { element, fill } from "../../dom.js";
 import { icon } from "../../icons.js";
-import { colourBoards } from "../home/diagram.js";
 import { Tasks } from "./tasks.js";
 import { text } from "./text.js";
 import { trialBoard } from "./trial.js";
@@ -21,7 +20,6 @@ import { trialBoard } from "./trial.js";
  */
 export function showChapter(place, context, chapters, chapter, progress, closed) {
   place.className = "learn lesson";
-  colourBoards(place, context.settings.now.board);
   const number = chapters.indexOf(chapter);
   const [before, after] = [chapters[number - 1], chapters[number + 1]];
   const end = () =>

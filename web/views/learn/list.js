@@ -3,7 +3,7 @@
 import { confirm } from "../../dialog.js";
 import { element, fill, write } from "../../dom.js";
 import { icon } from "../../icons.js";
-import { colourBoards, Diagram } from "../home/diagram.js";
+import { Diagram } from "../home/diagram.js";
 
 /** @typedef {import("../../app.js").Context} Context */
 /** @typedef {import("./content.js").Chapter} Chapter */
@@ -18,7 +18,6 @@ import { colourBoards, Diagram } from "../home/diagram.js";
  */
 export function showList(place, context, chapters, progress, closed) {
   place.className = "learn";
-  colourBoards(place, context.settings.now.board);
   const goOn = element("a", { class: "button primary big" });
   const bar = element("progress", { "aria-label": "Tasks solved", max: 1, value: 0 });
   const count = element("span", { class: "soft" });
@@ -95,7 +94,8 @@ function card(chapter) {
       const isComplete = progress.isComplete(chapter);
       link.classList.toggle("done", isComplete);
       const words = `${progress.count(chapter)} of ${chapter.tasks.length}`;
-      fill(state, isComplete && icon("check"), isComplete ? "Done" : words);
+      if (isComplete) fill(state, icon("check"), "Done");
+      else fill(state, words, element("span", { class: "unseen" }, " solved"));
     },
   };
 }

@@ -2,25 +2,21 @@
 
 import { element, fill } from "../../dom.js";
 import { Position } from "../../rules/position.js";
-import { colourBoards } from "../home/diagram.js";
 import { laws } from "./chapter.js";
 import { picture } from "./picture.js";
 import { text } from "./text.js";
 import { shortest } from "./way.js";
 import { listed, SIDES, turnOf } from "./words.js";
 
-/** @typedef {import("../../app.js").Context} Context */
 /** @typedef {import("./content.js").Chapter} Chapter */
 /** @typedef {import("./content.js").Task} Task */
 
 /**
  * @param {HTMLElement} place
- * @param {Context} context
  * @param {Chapter[]} chapters
  */
-export function showAll(place, context, chapters) {
+export function showAll(place, chapters) {
   place.className = "learn learn-all";
-  colourBoards(place, context.settings.now.board);
   const contents = chapters.map(({ id, title }) => element("li", {}, element("a", { href: `#${id}` }, title)));
   fill(
     place,
