@@ -161,7 +161,7 @@ function row(move, total, onMove) {
     "tr",
     { title: about },
     element("th", { scope: "row" }, button),
-    element("td", { class: "explorer-count" }, short(count), element("small", { class: "soft" }, ` ${share}`)),
+    element("td", { class: "explorer-count" }, short(count), " ", element("small", { class: "soft" }, share)),
     element("td", {}, bar(move)),
   );
   // The whole line is pressed as one; for keys and readers it is the button.
