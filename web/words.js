@@ -25,5 +25,5 @@ export function day(millis) {
  * @param {string} [several]
  */
 export function counted(count, one, several = `${one}s`) {
-  return `${count} ${count === 1 ? one : several}`;
+  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : several}`;
 }
