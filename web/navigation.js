@@ -23,6 +23,7 @@ const PLACES = [
   ["/learn", "Learn"],
   ["/puzzles", "Puzzles"],
   ["/analysis", "Analysis"],
+  ["/editor", "Editor"],
   ["/games", "Games"],
 ];
 
