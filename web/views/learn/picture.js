@@ -22,7 +22,7 @@ export function picture(shown) {
   if (arrows.length > 0) {
     const layer = new ShapeLayer();
     const shapes = arrows.map((way) => arrow(way.slice(0, 2), way.slice(2, 4)));
-    layer.show(shapes, null, orientation);
+    layer.show(shapes, [], null, orientation);
     diagram.element.append(layer.element);
   }
   const files = orientation === "white" ? "abcdefgh" : "hgfedcba";
