@@ -17,6 +17,8 @@ import { SLOW, slowNetwork, slowProcessor } from "./throttle.js";
  * @property {number} shift How much has jumped, in shares of the window.
  */
 
+/** What is marked below, when there is a board with pieces that can be moved or looked at. */
+const BOARD = "first-board";
 /** How often each is opened. */
 const TIMES = 5;
 /** For how long after it is ready something may still jump or be fetched. */
@@ -31,6 +33,10 @@ export async function loading({ browser, url }) {
   for (const { name, path, mark } of [
     { name: "home page", path: "/", mark: "home-ready" },
     { name: "game page of a player", path: `/${game.id}`, mark: "board-ready" },
+    { name: "a lesson", path: "/learn/knight", mark: BOARD },
+    { name: "analysis", path: "/analysis", mark: BOARD },
+    { name: "editor", path: "/editor", mark: BOARD },
+    { name: "a puzzle", path: "/puzzles", mark: BOARD },
   ]) {
     for (const isSlow of [false, true]) {
       /** @type {Load[]} */
@@ -85,6 +91,12 @@ async function load(browser, url, { path, mark, isSlow, anna }) {
 function observe() {
   const figures = { shift: 0, largest: NaN };
   Object.assign(window, { figures });
+  const look = () => {
+    const board = document.querySelector("chess-board");
+    if (board?.shadowRoot?.querySelector(".piece")) performance.mark("first-board");
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) {
       const shift = /** @type {PerformanceEntry & { value: number, hadRecentInput: boolean }} */ (entry);
