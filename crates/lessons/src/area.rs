@@ -1,6 +1,6 @@
 //! Squares of a board, told in words.
 
-use tabiya_rules::{Bitboard, File, Kind, Position, Rank, Side, Square, between, line};
+use tabiya_rules::{Bitboard, File, Kind, LegalMove, Position, Rank, Side, Square, between, line};
 
 use crate::statement::{side, square};
 
@@ -40,8 +40,8 @@ fn read_part(text: &str, position: &Position) -> Result<Bitboard, String> {
         }
         ["rank", name] => one_letter(name).and_then(Rank::from_digit).ok_or("a rank is a digit from 1 to 8")?.squares(),
         ["diagonal", one, other] => line(square(one)?, square(other)?),
-        ["from", name] => targets(position, square(name)?, false),
-        ["captures", "from", name] => targets(position, square(name)?, true),
+        ["from", name] => targets(position, square(name)?),
+        ["captures", "from", name] => reached(position, square(name)?, LegalMove::is_capture),
         ["movable"] => position.legal_moves().into_iter().fold(Bitboard::EMPTY, |set, legal| set.with(legal.from())),
         ["attackers", "of", name, "by", by] => {
             position.attackers(square(name)?, position.occupied()) & position.of_side(side(by)?)
@@ -64,10 +64,14 @@ pub(crate) fn kind(name: &str) -> Result<Kind, String> {
 }
 
 /// Where the piece on a square may legally go: a king that castles, to where it ends.
-fn targets(position: &Position, from: Square, only_captures: bool) -> Bitboard {
-    let moves = position.legal_moves();
-    let wanted = moves.iter().filter(|legal| legal.from() == from && (legal.is_capture() || !only_captures));
-    wanted.fold(Bitboard::EMPTY, |set, legal| set.with(legal.lands_on()))
+pub(crate) fn targets(position: &Position, from: Square) -> Bitboard {
+    reached(position, from, |_| true)
+}
+
+/// Where the piece on a square lands with such moves.
+fn reached<'p>(position: &'p Position, from: Square, is_wanted: impl Fn(LegalMove<'p>) -> bool) -> Bitboard {
+    let moves = position.legal_moves().into_iter().filter(|legal| legal.from() == from && is_wanted(*legal));
+    moves.fold(Bitboard::EMPTY, |set, legal| set.with(legal.lands_on()))
 }
 
 fn one_letter(name: &str) -> Option<char> {

@@ -31,6 +31,9 @@ use tabiya_rules::{Piece, Side, Square, Wing};
 /// | `forced MOVE` | it is the only legal move |
 /// | `mates in N by MOVE` | the move mates by force in so many moves, and no other does |
 /// | `written MOVE TEXT` | the move, given by its squares, is written like that |
+/// | `after MOVE …` | a statement that is true after this move |
+/// | `targets SQUARE N` | the piece has so many squares to go to |
+/// | `halfmoves N` | so many half-moves have passed without a capture or a move of a pawn |
 /// | `touch SQUARES allows MOVE`, `touch SQUARES forbids MOVE` | what touched pieces oblige to |
 /// | `chess960 LETTERS` | these pieces on the first rank are a start of Chess960 |
 ///
@@ -72,6 +75,9 @@ pub enum Statement {
     FlagDraws(Side),
     ResigningDraws(Side),
     Forced(String),
+    After(String, Box<Self>),
+    Targets(Square, u32),
+    Halfmoves(u16),
     MatesIn { moves: u32, by: String },
     Written { squares: String, text: String },
     Touch { squares: Vec<Square>, allows: bool, text: String },

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use tabiya_lessons::{Answer, Block, Chapter, Picture, Scene, Statement, Task, chapters};
-use tabiya_rules::{Bitboard, CastlingMode, Kind, Position, Side, Square, attacks};
+use tabiya_rules::{Bitboard, CastlingMode, Kind, Position, Reason, Side, Square, attacks};
 
 fn tasks() -> impl Iterator<Item = &'static Task> {
     chapters().iter().flat_map(|chapter| &chapter.tasks)
@@ -42,7 +42,7 @@ fn chapters_are_short_and_made_of_sentences() {
         for text in texts(chapter) {
             assert!(!text.contains("  ") && !text.contains("--") && text.trim() == text, "{}: {text}", chapter.id);
             let longest = text.split(['.', '!', '?', ':']).map(|part| part.split_whitespace().count()).max();
-            assert!(longest <= Some(32), "{}: {text}", chapter.id);
+            assert!(longest <= Some(26), "{}: {text}", chapter.id);
         }
     }
 }
@@ -198,10 +198,11 @@ fn squares_that_are_asked_for_are_not_all_there_are() {
         assert!(squares.any() && *squares != Bitboard::FULL, "{id}");
         if let Some(from) = from {
             for to in Square::ALL {
-                let promotion = None;
-                let why = scene.now().why_not(*from, to, promotion);
-                let is_promotion = matches!(why, Some(tabiya_rules::Reason::PromotionMissing(_)));
-                assert_eq!(why.is_none() || is_promotion, squares.has(to), "{id}: {from} to {to}");
+                let why = scene.now().why_not(*from, to, None);
+                let is_possible = matches!(why, None | Some(Reason::PromotionMissing(_)));
+                // A king goes onto its rook to castle, but does not end there.
+                let castles = scene.now().castling_rooks().has(to);
+                assert_eq!(is_possible && !castles, squares.has(to), "{id}: {from} to {to}");
             }
         }
     }
@@ -222,7 +223,7 @@ fn one_option_is_right_and_its_place_tells_nothing() {
         places[right] += 1;
     }
     let all: u32 = places.iter().sum();
-    assert!(places[0] * 5 < all * 4, "the right option is too often the first: {places:?}");
+    assert!(places[0] * 2 < all, "the right option is too often the first: {places:?}");
 }
 
 #[test]

@@ -43,6 +43,12 @@ impl Statement {
             Self::FlagDraws(side) => game(scene)?.loss(Cause::Time(*side)).score == Score::Drawn,
             Self::ResigningDraws(side) => game(scene)?.loss(Cause::Resignation(*side)).score == Score::Drawn,
             Self::Forced(text) => legal(position, text)?.is_some() && position.count_legal_moves() == 1,
+            Self::After(text, statement) => {
+                let shape = legal(position, text)?.ok_or_else(|| format!("{text} is not legal"))?;
+                scene.after(shape).map_or(Ok(false), |next| statement.is_true(&next))?
+            }
+            Self::Targets(square, count) => crate::area::targets(position, *square).len() == *count,
+            Self::Halfmoves(count) => position.halfmoves() == *count,
             Self::MatesIn { moves, by } => mates_in(position, *moves, by)?,
             Self::Written { squares, text } => {
                 let shape = legal(position, squares)?;

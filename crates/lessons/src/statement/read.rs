@@ -15,6 +15,9 @@ impl Statement {
         if let Some(rest) = text.strip_prefix("not ") {
             return Ok(Self::Not(Box::new(Self::read(rest)?)));
         }
+        if let Some((text, rest)) = text.strip_prefix("after ").and_then(|rest| rest.split_once(' ')) {
+            return Ok(Self::After(text.to_owned(), Box::new(Self::read(rest)?)));
+        }
         if let Some((text, because)) = text.strip_prefix("refused ").and_then(|rest| rest.split_once(" because ")) {
             return Ok(Self::Refused { text: text.to_owned(), because: because.to_owned() });
         }
@@ -41,6 +44,8 @@ impl Statement {
             ["right", name, text] => Self::Right(side(name)?, wing(text)?),
             ["claim", name] => Self::Claim(claim(name)?),
             ["claim", name, "with", text] => Self::ClaimWith(claim(name)?, text.to_owned()),
+            ["targets", name, count] => Self::Targets(square(name)?, number(count)?),
+            ["halfmoves", count] => Self::Halfmoves(count.parse().map_err(|_| format!("\"{count}\" is not a number"))?),
             ["times", count] => Self::Times(number(count)?),
             ["can", "mate", name] => Self::CanMate(side(name)?),
             ["flag", name, "draws"] => Self::FlagDraws(side(name)?),
