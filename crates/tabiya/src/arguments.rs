@@ -35,6 +35,7 @@ pub(crate) enum Command {
     Pgn(Pgn),
     Puzzles(Puzzles),
     Replay(Replay),
+    Rules(Rules),
     Serve(Serve),
     Show(Show),
     Token(Token),
@@ -147,6 +148,27 @@ pub(crate) struct Perft {
     /// Print one JSON object: nodes, seconds, mnps, and with --divide also moves.
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// Explain the rules of chess, one chapter at a time, with boards and tasks.
+#[derive(Args, Debug)]
+#[command(
+    override_usage = "tabiya rules [OPTIONS] [TOPIC]",
+    after_help = "Examples:\n  tabiya rules\n  tabiya rules castling\n  tabiya rules en passant --answers\n  \
+                  tabiya rules all > rules.txt\n\nWithout a topic it lists the chapters; the topic all shows every one of them. A \
+                  topic is the name of a chapter, a part of its title, or another word for what it explains. Exit \
+                  codes: 0, 2 for wrong use, such as a topic that there is not."
+)]
+pub(crate) struct Rules {
+    /// The topic: the usage line says so better than a list would.
+    #[arg(value_name = "TOPIC", hide = true)]
+    pub(crate) topic: Vec<String>,
+    /// Show the answers of the tasks.
+    #[arg(long)]
+    pub(crate) answers: bool,
+    /// Show chess symbols instead of letters.
+    #[arg(long)]
+    pub(crate) figurines: bool,
 }
 
 /// Show a position: the board, whose move it is, check, mate or draw, the legal moves, any faults.

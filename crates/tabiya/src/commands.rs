@@ -3,5 +3,6 @@
 pub(crate) mod bench;
 pub(crate) mod judge;
 pub(crate) mod perft;
+pub(crate) mod rules;
 pub(crate) mod show;
 pub(crate) mod why;

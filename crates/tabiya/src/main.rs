@@ -35,6 +35,7 @@ fn main() -> ExitCode {
         Some(Command::Pgn(arguments)) => pgn::run(&arguments),
         Some(Command::Puzzles(arguments)) => puzzles::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
+        Some(Command::Rules(arguments)) => commands::rules::run(&arguments),
         Some(Command::Serve(arguments)) => service::serve(&arguments),
         Some(Command::Show(arguments)) => commands::show::run(&arguments),
         Some(Command::Token(arguments)) => service::token(&arguments),
