@@ -77,7 +77,8 @@ fn what_there_is_not_is_wrong_use_with_a_hint() {
     check_refused(&["stalmate"], "there is no chapter on \"stalmate\". Did you mean stalemate?");
     check_refused(&["football"], "there is no chapter on \"football\": tabiya rules lists them all");
     check_refused(&["?"], "there is no chapter on \"?\": tabiya rules lists them all");
-    check_refused(&["discovered", "p"], "there is no chapter on \"discovered p\": tabiya rules lists them all");
+    check_refused(&["discovered", "p"], "there is no chapter on \"discovered p\". Did you mean discovered-check?");
+    check_refused(&["claim"], "\"claim\" may be one of several chapters: repetition, fifty-moves");
     assert_eq!(rules(&["--loudly"]).status.code(), Some(2));
 }
 

@@ -94,8 +94,12 @@ impl Page {
     fn chapter(&mut self, chapter: &Chapter) {
         self.line(&chapter.title);
         self.line(&"=".repeat(chapter.title.chars().count()));
-        let articles =
-            if chapter.article.starts_with(|letter: char| letter.is_ascii_digit()) { "Articles " } else { "" };
+        let is_numbered = chapter.article.starts_with(|letter: char| letter.is_ascii_digit());
+        let articles = match (is_numbered, chapter.article.contains(' ')) {
+            (false, _) => "",
+            (true, false) => "Article ",
+            (true, true) => "Articles ",
+        };
         self.paragraph("", &format!("{}. FIDE Laws of Chess (2023): {articles}{}.", chapter.group, chapter.article));
         for block in &chapter.text {
             self.line("");
