@@ -9,11 +9,15 @@ use crate::page;
 const DEFAULT_FUZZ_SECONDS: u32 = 60;
 
 /// One line of help for each chore: how it is called and what it does.
-const CHORES: [(&str, &str); 10] = [
+const CHORES: [(&str, &str); 11] = [
     ("test", "Run every check and test; what could not be run is listed at the end."),
     ("tidy", "Check the architecture: dependencies, unsafe code, file sizes, links."),
     ("bench [ARGS]", "Run the benchmark of peers/, handing ARGS on to it."),
     ("bench engine [ARGS]", "Measure the engine beside other engines; `bench engine --help` tells the rest."),
+    (
+        "bench collection [ARGS]",
+        "Measure collections of games: [GAMES] [FOLDER] [FILE.pgn]; 100,000 games of chance when not given.",
+    ),
     ("peers [ARGS]", "Compare our answers with the peers', handing ARGS on, then run the benchmark."),
     ("load [ARGS]", "Play thousands of games on the server at once, and measure it; `load --help` tells the rest."),
     ("page [ARGS]", "Test the page in Chromium: [--headed] [FILTER]; or measure it: --figures."),
@@ -31,6 +35,7 @@ pub(crate) enum Chore {
     Tidy,
     Bench(Vec<String>),
     BenchEngine(Wish),
+    BenchCollection(Vec<String>),
     Peers(Vec<String>),
     Load(Vec<String>),
     Page(page::Wish),
@@ -49,6 +54,9 @@ impl Chore {
         // their arguments are handed on unread, a request for help included.
         match name.as_str() {
             "bench" if rest.iter().any(|word| word == "engine") => return engine(rest),
+            "bench" if rest.first().is_some_and(|word| word == "collection") => {
+                return Ok(Self::BenchCollection(rest[1..].to_vec()));
+            }
             "bench" => return Ok(Self::Bench(rest.to_vec())),
             "peers" => return Ok(Self::Peers(rest.to_vec())),
             "load" => return Ok(Self::Load(rest.to_vec())),
@@ -81,7 +89,7 @@ impl Chore {
 pub(crate) fn help() -> String {
     let mut text = String::from("Usage: cargo xtask CHORE\n\nChores:\n");
     for (usage, purpose) in CHORES {
-        writeln!(text, "  {usage:<21}{purpose}").expect("writing to a string cannot fail");
+        writeln!(text, "  {usage:<25}{purpose}").expect("writing to a string cannot fail");
     }
     text
 }
@@ -132,6 +140,7 @@ mod tests {
         check("bench --help", Chore::Bench(vec!["--help".to_owned()]));
         check("bench engine --help", Chore::EngineHelp);
         check("bench engine", Chore::BenchEngine(Wish::default()));
+        check("bench collection 5", Chore::BenchCollection(vec!["5".to_owned()]));
         check("peers", Chore::Peers(vec![]));
         check("load", Chore::Load(vec![]));
         check("page", Chore::Page(page::Wish::default()));

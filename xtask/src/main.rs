@@ -50,6 +50,10 @@ fn main() -> ExitCode {
         Chore::Tidy => tidy::run(root),
         Chore::Bench(arguments) => peers::bench(root, &arguments),
         Chore::BenchEngine(wish) => engines::run(root, &wish),
+        Chore::BenchCollection(arguments) => {
+            let example = "run --release --package tabiya-collection --example measure --";
+            shell::run(&mut shell::cargo(root, example, &arguments))
+        }
         Chore::Peers(arguments) => peers::compare(root, &arguments),
         Chore::Load(arguments) => load::run(root, &arguments),
         Chore::Page(wish) => page::chore(root, &wish).map_err(Hindrance::into_text),

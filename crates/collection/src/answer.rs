@@ -169,6 +169,10 @@ pub struct Size {
     pub games: u64,
     /// How many bytes its files have.
     pub bytes: u64,
+    /// How many of these are for the texts of games.
+    pub texts: u64,
+    /// How many are for the index of positions.
+    pub index: u64,
     /// How many files the games are in.
     pub files: u64,
     /// How many games were removed, but are still in a file.

@@ -156,7 +156,15 @@ impl Collection {
     /// # Errors
     /// If a file is damaged or cannot be read.
     pub fn moves_at(&self, position: &Position) -> Result<Explored, Error> {
-        explore::moves_at(&self.state(), position)
+        explore::moves_at(&self.state(), &Query::default(), position)
+    }
+
+    /// The same, only in games that a query finds; a position in it does not matter.
+    ///
+    /// # Errors
+    /// If a file is damaged or cannot be read.
+    pub fn moves_among(&self, query: &Query, position: &Position) -> Result<Explored, Error> {
+        explore::moves_at(&self.state(), query, position)
     }
 
     /// The games that came to a position, those that were added last first.
@@ -210,6 +218,8 @@ impl Collection {
         Size {
             games: state.games(),
             bytes: state.parts.iter().map(|part| part.segment.pages().bytes()).sum::<u64>() + state.tail_bytes,
+            texts: state.parts.iter().map(|part| part.segment.bytes_of_texts()).sum(),
+            index: state.parts.iter().map(|part| part.segment.bytes_of_index()).sum(),
             files: state.parts.len() as u64 + 1,
             removed: state.parts.iter().map(|part| part.removed.len() as u64).sum(),
         }

@@ -6,41 +6,41 @@ use tabiya_rules::{Move, Position, Side};
 
 use crate::answer::{Counts, Explored, OpeningTale, Played, Statistics, Tale};
 use crate::error::Error;
-use crate::index::{Kind, Tally, Told, of_rank};
-use crate::query::{Score, Who};
+use crate::index::{Kind, Tally, Told, find, of_rank};
+use crate::query::{Query, Score, Who};
 use crate::read::{PlaceKey, Rank};
-use crate::search::{Players, group_of};
+use crate::search::{Players, walk};
 use crate::segment::Scan;
 use crate::state::State;
 
-/// What was played in a position.
-pub(crate) fn moves_at(state: &State, position: &Position) -> Result<Explored, Error> {
+/// What was played in a position, in games that fit a query, whatever that says of positions.
+pub(crate) fn moves_at(state: &State, query: &Query, position: &Position) -> Result<Explored, Error> {
     let place = PlaceKey::of(position);
     let side = position.side();
     let mut sums: Vec<Tally> = Vec::new();
-    for late in &state.tail {
+    for late in state.tail.iter().filter(|late| late.fits(query)) {
         if let Ok(found) = late.game.visits.binary_search_by_key(&place, |visit| visit.place) {
             of_rank(&mut sums, late.game.visits[found].rank).add(Told::from(&late.game.facts), side);
         }
     }
     for part in &state.parts {
-        let Some(group) = group_of(part, place)? else { continue };
-        match group.kind {
-            Kind::Few(entries) => {
-                for entry in entries.into_iter().filter(|entry| !part.removed.has(entry.game)) {
-                    let record = part.segment.record(entry.game)?;
-                    of_rank(&mut sums, entry.rank).add(Told::from(&record.facts), side);
-                }
+        let Some(group) = find(part.segment.index(), part.segment.pages(), place)? else { continue };
+        // Of frequent positions everything is counted already.
+        if query.is_everything()
+            && let Kind::Many { tallies, .. } = &group.kind
+        {
+            for tally in tallies {
+                of_rank(&mut sums, tally.rank).join(tally);
             }
-            Kind::Many { tallies, .. } => {
-                for tally in &tallies {
-                    of_rank(&mut sums, tally.rank).join(tally);
-                }
-                for visit in part.removed.at(place) {
-                    of_rank(&mut sums, visit.rank).subtract(visit.told, side);
-                }
+            for visit in part.removed.at(place) {
+                of_rank(&mut sums, visit.rank).subtract(visit.told, side);
             }
+            continue;
         }
+        walk(part, query, Some(&group), |record, rank| {
+            of_rank(&mut sums, rank).add(Told::from(&record.facts), side);
+            Ok(Scan::GoOn)
+        })?;
     }
     Ok(explored(position, &sums))
 }

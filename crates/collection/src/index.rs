@@ -3,7 +3,7 @@
 //! Everything that is known of one position is a *group*. Groups are in the order of their keys, some
 //! hundred in a block of a few kilobytes; where each block begins is known without a look into the file.
 //! Of a position that only few games came to, every visit is in the group: the game and the move. Of any
-//! other, the group has the sums for each move, and only says where the list of the games is.
+//! other, the group has the sums for each move, and only says where the list of the visits is.
 
 mod merge;
 mod postings;
@@ -44,7 +44,7 @@ pub(crate) struct Group {
 pub(crate) enum Kind {
     /// Few games: their visits, the newest game first.
     Few(Vec<Entry>),
-    /// More: the sums for each move, and where the list of games is, and how long in bytes.
+    /// More: the sums for each move, and where the list of visits is, and how long in bytes.
     Many { tallies: Vec<Tally>, at: u64, bytes: u64 },
 }
 

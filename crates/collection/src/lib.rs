@@ -58,6 +58,8 @@ mod strings;
 mod tail;
 #[cfg(test)]
 mod testing;
+#[cfg(test)]
+mod tests;
 mod texts;
 
 pub use answer::{Added, Counts, Explored, Found, Keys, Listed, OpeningTale, Page, Played, Size, Statistics, Tale};

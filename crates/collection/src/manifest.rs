@@ -51,7 +51,7 @@ impl Manifest {
 
     fn parse(text: &str) -> Option<Self> {
         let (body, sum) = text.strip_suffix('\n')?.rsplit_once("checksum ")?;
-        if u32::from_str_radix(sum, 16).ok()? != checksum(body.as_bytes()) {
+        if u64::from_str_radix(sum, 16).ok()? != checksum(body.as_bytes()) {
             return None;
         }
         let mut manifest = Self::default();
@@ -89,7 +89,7 @@ impl Manifest {
             let _into_memory = writeln!(text, "removed {number}");
         }
         let sum = checksum(text.as_bytes());
-        let _into_memory = writeln!(text, "checksum {sum:08x}");
+        let _into_memory = writeln!(text, "checksum {sum:016x}");
         replace(&Self::path(folder), text.as_bytes())
     }
 }

@@ -19,7 +19,7 @@ pub struct Query {
     pub player: Option<Who>,
     /// The other player.
     pub opponent: Option<Who>,
-    /// The side of the player.
+    /// The side of the player; without a player, opponent or score it says nothing.
     pub side: Option<Side>,
     /// What became of the player in it.
     pub score: Option<Score>,

@@ -317,3 +317,6 @@ impl Listener for Reader {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -4,9 +4,9 @@ use tabiya_rules::{Position, Side};
 
 use crate::answer::{Found, Listed, Page};
 use crate::error::Error;
-use crate::index::{Group, Kind, Postings, find};
+use crate::index::{Entry, Group, Kind, Postings, find};
 use crate::query::{Query, View, Who};
-use crate::read::PlaceKey;
+use crate::read::{PlaceKey, Rank};
 use crate::record::{Facts, Record};
 use crate::segment::{Scan, Segment};
 use crate::state::{Part, State};
@@ -19,7 +19,7 @@ pub(crate) fn search(state: &State, query: &Query, page: Page) -> Result<Found, 
     let mut gathering = Gathering { found: Found::default(), page, is_more: false };
     for late in state.tail.iter().rev() {
         let came_there = place.is_none_or(|place| late.came_to(place));
-        if came_there && query.fits(&LateView { late, query }) && gathering.wants(late.number) {
+        if came_there && late.fits(query) && gathering.wants(late.number) {
             gathering.found.games.push(listed_late(late));
         }
     }
@@ -57,77 +57,109 @@ impl Gathering {
 }
 
 fn search_part(part: &Part, query: &Query, place: Option<PlaceKey>, gathering: &mut Gathering) -> Result<(), Error> {
+    let number = |record: &Record| part.base + u64::from(record.number);
     let segment = &*part.segment;
-    let wanted = Wanted::new(query, segment)?;
-    let look = |game: u32, record: &Record, gathering: &mut Gathering| -> Result<Scan, Error> {
-        let fits = wanted.is_everything || query.fits(&RecordView { record, wanted: &wanted });
-        if fits && !part.removed.has(game) && gathering.wants(part.base + u64::from(record.number)) {
+    let group = match place.map(|place| find(segment.index(), segment.pages(), place)).transpose()? {
+        Some(None) => return Ok(()),
+        found => found.flatten(),
+    };
+    if !query.is_everything() {
+        return walk(part, query, group.as_ref(), |record, _| {
+            if gathering.wants(number(record)) {
+                gathering.found.games.push(listed(part, record)?);
+            }
+            Ok(Scan::GoOn)
+        });
+    }
+    // All games, or all that came to a position, are counted already: only those of the page are looked at.
+    let mut total = gathering.found.total;
+    let before = gathering.page.before.map(|before| before.saturating_sub(part.base));
+    let mut look = |game: u32, record: &Record| {
+        if !part.removed.has(game) && gathering.wants(number(record)) {
             gathering.found.games.push(listed(part, record)?);
         }
-        // If all games are wanted, they need not be counted one by one.
-        Ok(if wanted.is_everything && gathering.is_more { Scan::Enough } else { Scan::GoOn })
+        Ok(if gathering.is_more { Scan::Enough } else { Scan::GoOn })
     };
-    let Some(place) = place else {
-        let total = gathering.found.total + part.games();
-        segment.scan(|game, record| look(game, record, gathering))?;
-        if wanted.is_everything {
-            gathering.found.total = total;
-        }
-        return Ok(());
-    };
-    let Some(group) = find(segment.index(), segment.pages(), place)? else { return Ok(()) };
-    match group.kind {
-        Kind::Few(entries) => {
-            for entry in entries {
-                look(entry.game, &segment.record(entry.game)?, gathering)?;
+    if let (Some(group), Some(place)) = (&group, place) {
+        total += group.count - part.removed.at(place).len() as u64;
+        each_visit(segment, group, |entry| {
+            // The number of a game is never less than its place.
+            if before.is_some_and(|before| u64::from(entry.game) >= before) {
+                return Ok(Scan::GoOn);
             }
-            Ok(())
-        }
-        Kind::Many { at, bytes, .. } if wanted.is_everything => {
-            // Only the games of the page are looked at; the others are counted already.
-            let mut games = Postings::new(segment.pages(), at, bytes);
-            let before = gathering.page.before.map(|before| before.saturating_sub(part.base));
-            let total = gathering.found.total + group.count - part.removed.at(place).len() as u64;
-            while !gathering.is_more
-                && let Some(game) = games.next()?
-            {
-                // The number of a game is never less than its place.
-                if before.is_none_or(|before| u64::from(game) < before) {
-                    look(game, &segment.record(game)?, gathering)?;
-                }
-            }
-            gathering.found.total = total;
-            Ok(())
-        }
-        Kind::Many { at, bytes, .. } => {
-            let games = marked(segment, at, bytes)?;
-            segment.scan(|game, record| match games.get(game as usize / 64) {
-                Some(word) if word >> (game % 64) & 1 == 1 => look(game, record, gathering),
-                _ => Ok(Scan::GoOn),
-            })
-        }
+            look(entry.game, &segment.record(entry.game)?)
+        })?;
+    } else {
+        total += part.games();
+        segment.scan(look)?;
     }
+    gathering.found.total = total;
+    Ok(())
 }
 
-/// The games of a list, a bit each.
-fn marked(segment: &Segment, at: u64, bytes: u64) -> Result<Vec<u64>, Error> {
-    let mut marked = vec![0u64; segment.games() as usize / 64 + 1];
-    let mut games = Postings::new(segment.pages(), at, bytes);
-    while let Some(game) = games.next()? {
-        if let Some(word) = marked.get_mut(game as usize / 64) {
-            *word |= 1 << (game % 64);
+/// Shows all visits of a group, the newest game first, until it is enough.
+fn each_visit(
+    segment: &Segment,
+    group: &Group,
+    mut show: impl FnMut(Entry) -> Result<Scan, Error>,
+) -> Result<(), Error> {
+    match &group.kind {
+        Kind::Few(entries) => {
+            for entry in entries {
+                if show(*entry)? == Scan::Enough {
+                    break;
+                }
+            }
+        }
+        Kind::Many { at, bytes, .. } => {
+            let mut visits = Postings::new(segment.pages(), *at, *bytes);
+            while let Some(entry) = visits.next()? {
+                if show(entry)? == Scan::Enough {
+                    break;
+                }
+            }
         }
     }
-    Ok(marked)
+    Ok(())
+}
+
+/// Shows all games of a file that fit a query, the last one first; if a group is given, only those of its visits, and with the
+/// move that was played there.
+pub(crate) fn walk(
+    part: &Part,
+    query: &Query,
+    group: Option<&Group>,
+    mut show: impl FnMut(&Record, Rank) -> Result<Scan, Error>,
+) -> Result<(), Error> {
+    let segment = &*part.segment;
+    let wanted = Wanted::new(query, segment)?;
+    let mut look = |game: u32, record: &Record, rank: Rank| {
+        let fits = query.fits(&RecordView { record, wanted: &wanted }) && !part.removed.has(game);
+        if fits { show(record, rank) } else { Ok(Scan::GoOn) }
+    };
+    let Some(group) = group else { return segment.scan(|game, record| look(game, record, Rank::NONE)) };
+    if matches!(group.kind, Kind::Few(_)) {
+        return each_visit(segment, group, |entry| look(entry.game, &segment.record(entry.game)?, entry.rank));
+    }
+    // Records are read far faster one after the other than one by one.
+    let mut ranks = vec![None; segment.games() as usize];
+    each_visit(segment, group, |entry| {
+        if let Some(rank) = ranks.get_mut(entry.game as usize) {
+            *rank = Some(entry.rank);
+        }
+        Ok(Scan::GoOn)
+    })?;
+    segment.scan(|game, record| match ranks.get(game as usize) {
+        Some(Some(rank)) => look(game, record, *rank),
+        _ => Ok(Scan::GoOn),
+    })
 }
 
 /// What of a file is wanted by a query.
-pub(crate) struct Wanted {
+struct Wanted {
     player: Option<Players>,
     opponent: Option<Players>,
     openings: Vec<bool>,
-    /// Whether nothing is asked for but the position.
-    is_everything: bool,
 }
 
 /// Players of a file.
@@ -143,11 +175,8 @@ impl Players {
         let pages: &PageReader = segment.pages();
         Ok(match who {
             Who::Key(key) => Self::Key(*key),
-            Who::Exactly(name) => Self::Names(segment.names().which(pages, |other| other == name)?),
-            Who::Named(part) => {
-                let part = tabiya_pgn::plain(part);
-                Self::Names(segment.names().which_plain(pages, |name| name.contains(&part))?)
-            }
+            Who::Exactly(name) => Self::Names(segment.names().equal_to(pages, name)?),
+            Who::Named(part) => Self::Names(segment.names().with_part(pages, part)?),
         })
     }
 
@@ -172,7 +201,6 @@ impl Wanted {
             player: players(&query.player)?,
             opponent: players(&query.opponent)?,
             openings: segment.openings().iter().map(fits).collect(),
-            is_everything: query.is_everything(),
         })
     }
 }
@@ -233,6 +261,11 @@ impl View for LateView<'_> {
 }
 
 impl Late {
+    /// Whether the game fits a query; the position is not looked at.
+    pub(crate) fn fits(&self, query: &Query) -> bool {
+        query.fits(&LateView { late: self, query })
+    }
+
     /// Whether the game came to a position.
     pub(crate) fn came_to(&self, place: PlaceKey) -> bool {
         self.game.visits.binary_search_by_key(&place, |visit| visit.place).is_ok()
@@ -288,9 +321,4 @@ fn show(number: u64, keys: Keys, names: (String, String), opening: (&str, &str),
         plies: facts.plies,
         is_set_up: facts.is_set_up,
     }
-}
-
-/// What is known of a position in a file.
-pub(crate) fn group_of(part: &Part, place: PlaceKey) -> Result<Option<Group>, Error> {
-    find(part.segment.index(), part.segment.pages(), place)
 }

@@ -3,12 +3,14 @@
 mod build;
 mod join;
 mod spool;
+#[cfg(test)]
+mod tests;
 
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
 
-pub(crate) use build::{Builder, MOST_GAMES};
+pub(crate) use build::{Builder, MOST_GAMES, MOST_NAMES};
 pub(crate) use join::{Joined, join};
 
 use crate::error::Error;
@@ -170,6 +172,16 @@ impl Segment {
     /// How many games it has.
     pub(crate) const fn games(&self) -> u32 {
         self.parts.games as u32
+    }
+
+    /// About how many bytes are for texts.
+    pub(crate) const fn bytes_of_texts(&self) -> u64 {
+        self.parts.texts_end
+    }
+
+    /// About how many bytes are for the index.
+    pub(crate) const fn bytes_of_index(&self) -> u64 {
+        self.pages.bytes().saturating_sub(self.parts.openings.end)
     }
 
     /// The record of a game.

@@ -91,14 +91,29 @@ impl Strings {
         self.lines(pages, self.at, self.ends_at)
     }
 
-    /// Which of the texts are wanted, by their number.
-    pub(crate) fn which(&self, pages: &PageReader, wants: impl FnMut(&str) -> bool) -> Result<Vec<bool>, Error> {
-        Ok(self.all(pages)?.lines().map(wants).collect())
+    /// Which of the texts are just this one, by their number.
+    pub(crate) fn equal_to(&self, pages: &PageReader, text: &str) -> Result<Vec<bool>, Error> {
+        let all = self.all(pages)?;
+        let is_whole = |at: usize| at == 0 || all.as_bytes()[at - 1] == b'\n';
+        let line = format!("{text}\n");
+        let hits = all.match_indices(&line).map(|(at, _)| at).filter(|at| is_whole(*at));
+        Ok(numbers_of(&all, hits, self.count))
     }
 
-    /// Which of the texts are wanted, by their number, if they are shown as people compare them.
-    pub(crate) fn which_plain(&self, pages: &PageReader, wants: impl FnMut(&str) -> bool) -> Result<Vec<bool>, Error> {
-        Ok(self.lines(pages, self.plain_at, self.end)?.lines().map(wants).collect())
+    /// Which of the texts have this part, by their number, as people compare them.
+    pub(crate) fn with_part(&self, pages: &PageReader, part: &str) -> Result<Vec<bool>, Error> {
+        let part = plain(part);
+        if part.is_empty() {
+            return Ok(vec![true; self.count as usize]);
+        }
+        let all = self.lines(pages, self.plain_at, self.end)?;
+        let hits = all.match_indices(&part).map(|(at, _)| at);
+        Ok(numbers_of(&all, hits, self.count))
+    }
+
+    /// How many bytes the texts have.
+    pub(crate) const fn bytes(&self) -> u64 {
+        self.ends_at.saturating_sub(self.at)
     }
 
     fn lines(&self, pages: &PageReader, at: u64, end: u64) -> Result<String, Error> {
@@ -106,6 +121,28 @@ impl Strings {
         let length = end.checked_sub(at).ok_or_else(|| pages.damaged("its names are not in order"))?;
         pages.read(at, length as usize, &mut bytes)?;
         let text = String::from_utf8(bytes).map_err(|_| pages.damaged("a name is not in UTF-8"))?;
-        if text.lines().count() as u64 == self.count { Ok(text) } else { Err(pages.damaged("a name is missing")) }
+        if line_feeds(text.as_bytes()) as u64 == self.count {
+            Ok(text)
+        } else {
+            Err(pages.damaged("a name is missing"))
+        }
     }
+}
+
+/// Which lines these places, which come in order, are in.
+fn numbers_of(lines: &str, places: impl Iterator<Item = usize>, count: u64) -> Vec<bool> {
+    let mut which = vec![false; count as usize];
+    let (mut at, mut number) = (0, 0);
+    for place in places {
+        number += line_feeds(&lines.as_bytes()[at..place]);
+        at = place;
+        if let Some(line) = which.get_mut(number) {
+            *line = true;
+        }
+    }
+    which
+}
+
+fn line_feeds(bytes: &[u8]) -> usize {
+    bytes.iter().map(|byte| usize::from(*byte == b'\n')).sum()
 }

@@ -15,7 +15,7 @@ use crate::record::{RECORD, Record};
 const MAGIC: &[u8; 16] = b"Tabiya tail    1";
 
 /// What stands before each batch of games: its length and its checksum.
-const HEAD: usize = 8;
+const HEAD: usize = 16;
 
 /// The file, open to be added to.
 #[derive(Debug)]
@@ -85,10 +85,10 @@ impl Tail {
         for (keys, game) in games {
             write_game(keys, game, &mut bytes);
         }
-        let length = (bytes.len() - HEAD) as u32;
+        let length = (bytes.len() - HEAD) as u64;
         let sum = checksum(&bytes[HEAD..]);
-        bytes[..4].copy_from_slice(&length.to_le_bytes());
-        bytes[4..HEAD].copy_from_slice(&sum.to_le_bytes());
+        bytes[..8].copy_from_slice(&length.to_le_bytes());
+        bytes[8..HEAD].copy_from_slice(&sum.to_le_bytes());
         let written = self.file.write_all(&bytes).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // Whatever was written of it must not be taken for games later.
@@ -108,8 +108,9 @@ impl Tail {
 /// The next batch of games, or nothing if what is left is none that was written to its end.
 fn next_batch<'bytes>(rest: &mut &'bytes [u8], path: &Path) -> Result<Option<&'bytes [u8]>, Error> {
     let Some((head, behind)) = rest.split_at_checked(HEAD) else { return Ok(None) };
-    let number = |bytes: Option<&[u8; 4]>| bytes.map_or(u32::MAX, |bytes| u32::from_le_bytes(*bytes));
-    let (length, sum) = (number(head.first_chunk()) as usize, number(head.last_chunk()));
+    let number = |bytes: Option<&[u8; 8]>| bytes.map_or(u64::MAX, |bytes| u64::from_le_bytes(*bytes));
+    let (length, sum) = (number(head.first_chunk()), number(head.last_chunk()));
+    let length = usize::try_from(length).unwrap_or(usize::MAX);
     let Some((batch, next)) = behind.split_at_checked(length) else { return Ok(None) };
     if checksum(batch) == sum && length > 0 {
         *rest = next;

@@ -7,7 +7,7 @@ use super::Collection;
 use crate::error::Error;
 use crate::manifest::segment_path;
 use crate::pages::sync_folder;
-use crate::segment::{Joined, MOST_GAMES, join};
+use crate::segment::{Joined, MOST_GAMES, MOST_NAMES, join};
 use crate::state::{Part, State};
 
 /// So many files are left alone.
@@ -73,7 +73,8 @@ fn work(state: &State) -> Option<&[Part]> {
     let games = |window: &&[Part]| window.iter().map(Part::games).sum::<u64>();
     let fits = |window: &&[Part]| {
         let span = window.last().map_or(0, |last| last.base + u64::from(u32::MAX) / 2) - window[0].base;
-        games(window) <= u64::from(MOST_GAMES) && u32::try_from(span).is_ok()
+        let names: u64 = window.iter().map(|part| part.segment.names().bytes()).sum();
+        games(window) <= u64::from(MOST_GAMES) && names < MOST_NAMES as u64 / 4 && u32::try_from(span).is_ok()
     };
     (2..=AT_ONCE).rev().find_map(|length| parts.windows(length).filter(fits).min_by_key(games))
 }

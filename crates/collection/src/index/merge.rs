@@ -111,17 +111,17 @@ fn write_group(
             Kind::Few(few) => {
                 for entry in few {
                     if let Some(game) = source.number(entry.game) {
-                        postings.add(game)?;
+                        postings.add(Entry { game, rank: entry.rank })?;
                         let told = told.get(game as usize).ok_or_else(|| source.cursor.pages().damaged(MISSING))?;
                         of_rank(&mut sums, entry.rank).add(*told, key.side());
                     }
                 }
             }
             Kind::Many { tallies, at, bytes } => {
-                let mut games = Postings::new(source.cursor.pages(), *at, *bytes);
-                while let Some(game) = games.next()? {
-                    if let Some(game) = source.number(game) {
-                        postings.add(game)?;
+                let mut visits = Postings::new(source.cursor.pages(), *at, *bytes);
+                while let Some(entry) = visits.next()? {
+                    if let Some(game) = source.number(entry.game) {
+                        postings.add(Entry { game, rank: entry.rank })?;
                     }
                 }
                 for tally in tallies {

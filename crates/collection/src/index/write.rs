@@ -141,7 +141,7 @@ pub(crate) fn write_run(
         let mut postings = PostingsWriter::new(pages);
         for (_, entry) in group {
             of_rank(&mut tallies, entry.rank).add(told[(entry.game - first) as usize], key.side());
-            postings.add(entry.game)?;
+            postings.add(*entry)?;
         }
         let place = postings.finish()?;
         writer.many(key, group.len() as u64, &tallies, place, pages)?;

@@ -18,12 +18,12 @@ use crate::texts::TextWriter;
 pub(crate) const MOST_GAMES: u32 = 1 << 20;
 
 /// How much memory names may need.
-const MOST_NAMES: usize = 64 << 20;
+pub(crate) const MOST_NAMES: usize = 64 << 20;
 
 /// How many visits of all games a file has at most.
 const MOST_VISITS: u64 = 1 << 28;
 
-/// How many visits are kept in memory before they are sorted and put aside.
+/// How many visits are usually kept in memory.
 const RUN: usize = 2 << 20;
 
 /// Everything of a file but its index.
@@ -102,6 +102,8 @@ pub(crate) struct Builder {
     assembly: Assembly,
     visits: Vec<(PlaceKey, Entry)>,
     all_visits: u64,
+    /// How many visits are kept in memory before they are sorted and put aside.
+    run: usize,
     /// The first game whose visits are in memory.
     first: u32,
     runs: Runs,
@@ -122,7 +124,13 @@ impl Drop for Runs {
 impl Builder {
     pub(crate) fn new(path: &Path) -> Result<Self, Error> {
         let assembly = Assembly::new(path)?;
-        Ok(Self { assembly, visits: Vec::new(), all_visits: 0, first: 0, runs: Runs::default() })
+        Ok(Self { assembly, visits: Vec::new(), all_visits: 0, run: RUN, first: 0, runs: Runs::default() })
+    }
+
+    /// The same, with other bounds of memory.
+    #[cfg(test)]
+    pub(crate) fn with_run(path: &Path, run: usize) -> Result<Self, Error> {
+        Ok(Self { run, ..Self::new(path)? })
     }
 
     /// How many games it has so far.
@@ -155,7 +163,7 @@ impl Builder {
         assembly.add(&record)?;
         self.visits.extend(game.visits.iter().map(|visit| (visit.place, Entry { game: place, rank: visit.rank })));
         self.all_visits += game.visits.len() as u64;
-        if self.visits.len() >= RUN {
+        if self.visits.len() >= self.run {
             self.put_aside()?;
         }
         Ok(())

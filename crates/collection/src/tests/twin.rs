@@ -1,13 +1,13 @@
 //! Whatever a collection answers, a naive scan over all games answers, too.
 
-mod house;
-mod naive;
-
+use std::io::{self, Read};
 use std::ops::ControlFlow;
 
-use house::{Chance, Folder, generated, real_games};
-use naive::Naive;
-use tabiya_collection::{Collection, Keys};
+use tabiya_rules::Position;
+
+use super::naive::Naive;
+use crate::testing::{Chance, Folder, generated, real_games};
+use crate::{Collection, Keys};
 
 /// Adds a text to both.
 fn add(collection: &Collection, naive: &mut Naive, text: &str) {
@@ -61,4 +61,49 @@ fn games_added_in_every_way_and_removed_are_found_or_not() {
     collection.remove_all().expect("removed");
     naive.remove(&naive.numbers());
     naive.judge(&collection, &mut chance, 10);
+}
+
+/// A source of one text again and again.
+struct Repeated<'text> {
+    text: &'text [u8],
+    times: u32,
+    at: usize,
+}
+
+impl Read for Repeated<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.at == self.text.len() {
+            self.at = 0;
+            self.times -= 1;
+        }
+        let rest = if self.times == 0 { &[][..] } else { &self.text[self.at..] };
+        let length = rest.len().min(buffer.len());
+        buffer[..length].copy_from_slice(&rest[..length]);
+        self.at += length;
+        Ok(length)
+    }
+}
+
+#[test]
+fn a_stream_larger_than_the_memory_it_may_take() {
+    let folder = Folder::new("large");
+    let collection = Collection::open(&folder).expect("a collection");
+    let mut text = generated(&mut Chance(3), 20);
+    // Games with much to say, so that there is much to read and little to play.
+    text = text.replace("{[%clk 0:01:02]}", &format!("{{{}}}", "and so on ".repeat(5000)));
+    let times = (96 << 20) / text.len() as u32;
+    let before = peak_memory();
+    let source = Repeated { text: text.as_bytes(), times, at: 0 };
+    let added = collection.add_stream(source, |_| ControlFlow::Continue(())).expect("the games are added");
+    assert_eq!(added.games, u64::from(times) * 20);
+    assert!(peak_memory() - before < 40 << 20, "{} MB of memory", (peak_memory() - before) >> 20);
+    assert_eq!(collection.moves_at(&Position::start()).expect("an answer").counts.total() % u64::from(times), 0);
+}
+
+/// The most memory that this program has had, in bytes; 0 where nobody knows.
+fn peak_memory() -> u64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+    kilobytes.unwrap_or(0u64) << 10
 }

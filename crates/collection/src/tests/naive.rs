@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use tabiya_collection::{
-    Collection, Counts, Explored, Found, Keys, OpeningTale, Page, Played, Query, Score, Statistics, Tale, Who,
-};
 use tabiya_pgn::{Date, Ending, Listener, Outcome, Range, Replay, Summary, Token, parse, plain, summarise};
 use tabiya_rules::{LegalMove, Move, Position, Side};
 
-use crate::house::Chance;
+use crate::testing::Chance;
+use crate::{
+    Collection, Counts, Explored, Found, Keys, OpeningTale, Page, Played, Query, Score, Statistics, Tale, Who,
+};
 
 /// All games.
 #[derive(Default)]
@@ -22,6 +22,8 @@ struct Game {
     text: String,
     /// Every position, and the move played there.
     steps: Vec<(Position, Option<Move>)>,
+    /// The keys of these, so that it is quickly seen which are not the same.
+    places: Vec<u64>,
 }
 
 impl Naive {
@@ -52,7 +54,10 @@ impl Naive {
     pub(crate) fn judge(&self, collection: &Collection, chance: &mut Chance, questions: u32) {
         assert_eq!(collection.size().games, self.games.len() as u64);
         let games: Vec<(&u64, &Game)> = self.games.iter().collect();
-        assert_eq!(collection.moves_at(&Position::start()).expect("an answer"), self.moves_at(&Position::start()));
+        assert_eq!(
+            collection.moves_at(&Position::start()).expect("an answer"),
+            self.moves_at(None, &Position::start())
+        );
         for _ in 0..if games.is_empty() { 0 } else { questions } {
             let (number, game) = games[chance.below(games.len() as u64) as usize];
             assert_eq!(collection.text(*number).expect("an answer").as_deref(), Some(game.text.as_str()));
@@ -61,8 +66,10 @@ impl Naive {
             // A position of a game, more often one of the first.
             let depth = 1 + chance.below(game.steps.len() as u64);
             let (position, _) = &game.steps[chance.below(depth) as usize];
-            assert_eq!(collection.moves_at(position).expect("an answer"), self.moves_at(position), "{position}");
+            assert_eq!(collection.moves_at(position).expect("an answer"), self.moves_at(None, position), "{position}");
             let query = question(chance, game, position);
+            let among = collection.moves_among(&query, position).expect("an answer");
+            assert_eq!(among, self.moves_at(Some(&query), position), "{query:?}");
             self.compare(collection, chance, &query);
         }
         for name in ["Anna", "Béla"] {
@@ -99,14 +106,15 @@ impl Naive {
         assert_eq!(numbers, expected[..numbers.len()], "{query:?}");
     }
 
-    fn moves_at(&self, position: &Position) -> Explored {
+    fn moves_at(&self, query: Option<&Query>, position: &Position) -> Explored {
+        let anywhere = query.map(|query| Query { position: None, ..query.clone() });
         let mut counts = Counts::default();
         let mut moves: BTreeMap<u16, (Counts, u64, u64)> = BTreeMap::new();
         for game in self.games.values() {
-            let mut visits = game.steps.iter().filter(|(other, _)| other.repeats(position)).peekable();
-            if visits.peek().is_none() {
+            if !game.came_to(position) || !anywhere.as_ref().is_none_or(|query| game.fits(query)) {
                 continue;
             }
+            let visits = game.steps.iter().filter(|(other, _)| other.repeats(position));
             count(&mut counts, game.summary.outcome);
             let Some(step) = visits.filter_map(|(_, step)| *step).next_back() else { continue };
             let sums = moves.entry(step.bits()).or_default();
@@ -153,6 +161,10 @@ impl Naive {
 }
 
 impl Game {
+    fn came_to(&self, position: &Position) -> bool {
+        self.places.contains(&position.key()) && self.steps.iter().any(|(other, _)| other.repeats(position))
+    }
+
     fn is(&self, who: &Who, side: Side) -> bool {
         let (tag, key) = match side {
             Side::White => ("White", self.keys.white),
@@ -177,23 +189,22 @@ impl Game {
 
     fn fits(&self, query: &Query) -> bool {
         let summary = &self.summary;
-        let (code, name) = self.opening();
-        let date = summary.tags.known("Date").or_else(|| summary.tags.known("UTCDate")).and_then(Date::read);
+        let date = || summary.tags.known("Date").or_else(|| summary.tags.known("UTCDate")).and_then(Date::read);
         let side = |side: Side| {
             query.side.is_none_or(|wanted| wanted == side)
                 && query.player.as_ref().is_none_or(|who| self.is(who, side))
                 && query.opponent.as_ref().is_none_or(|who| self.is(who, !side))
                 && query.score.is_none_or(|score| Score::of(side, summary.outcome) == Some(score))
         };
-        let ratings = [self.rating("WhiteElo"), self.rating("BlackElo")];
-        (query.outcomes.is_empty() || query.outcomes.contains(&summary.outcome))
+        let ratings = || [self.rating("WhiteElo"), self.rating("BlackElo")];
+        query.position.is_none_or(|place| self.came_to(&place))
+            && (query.outcomes.is_empty() || query.outcomes.contains(&summary.outcome))
             && (query.endings.is_empty() || query.endings.contains(&summary.ending))
-            && query.eco.as_ref().is_none_or(|eco| code.starts_with(eco.as_str()))
-            && query.opening.as_ref().is_none_or(|part| plain(&name).contains(&plain(part)))
-            && query.date.is_none_or(|range| date.is_some_and(|date| range.has(&date)))
+            && query.eco.as_ref().is_none_or(|eco| self.opening().0.starts_with(eco.as_str()))
+            && query.opening.as_ref().is_none_or(|part| plain(&self.opening().1).contains(&plain(part)))
+            && query.date.is_none_or(|range| date().is_some_and(|date| range.has(&date)))
             && query.length.is_none_or(|range| range.has(&summary.plies.div_ceil(2)))
-            && query.rating.is_none_or(|range| ratings.iter().all(|one| one.is_some_and(|one| range.has(&one))))
-            && query.position.is_none_or(|place| self.steps.iter().any(|(other, _)| other.repeats(&place)))
+            && query.rating.is_none_or(|range| ratings().iter().all(|one| one.is_some_and(|one| range.has(&one))))
             && query.id.is_none_or(|id| self.keys.id == id)
             && (query.player.is_none() && query.opponent.is_none() && query.score.is_none()
                 || Side::ALL.into_iter().any(side))
@@ -256,7 +267,8 @@ fn read(text: &str) -> Vec<Game> {
     parse(text.as_bytes(), &mut replay);
     let games = summaries.into_iter().zip(replay.listener.0).map(|(summary, steps)| {
         let text = text[summary.text.clone()].trim().to_owned();
-        Game { keys: Keys::default(), summary, text, steps }
+        let places = steps.iter().map(|(position, _)| position.key()).collect();
+        Game { keys: Keys::default(), summary, text, steps, places }
     });
     games.filter(|game| game.summary.plies > 0).collect()
 }

@@ -1,0 +1,5 @@
+//! Collections as they are used, and as they are mistreated.
+
+mod mishaps;
+mod naive;
+mod twin;
