@@ -77,6 +77,12 @@ impl State {
         self.parts.get(behind.checked_sub(1)?)
     }
 
+    /// Whether there is a game with this number.
+    pub(crate) fn has(&self, number: u64) -> Result<bool, Error> {
+        let in_part = self.part_of(number).map(|part| part.place_of(number)).transpose()?.flatten();
+        Ok(in_part.is_some() || self.late(number).is_some())
+    }
+
     /// The game of the tail with this number.
     pub(crate) fn late(&self, number: u64) -> Option<&Arc<Late>> {
         self.tail.binary_search_by_key(&number, |late| late.number).ok().map(|place| &self.tail[place])

@@ -23,6 +23,8 @@ pub(crate) struct Tail {
     path: PathBuf,
     file: File,
     length: u64,
+    /// Whether there may be something behind that, of games that could not be written.
+    is_littered: bool,
 }
 
 /// A game of the tail.
@@ -43,7 +45,7 @@ impl Tail {
             Ok(file)
         };
         let file = create().map_err(Error::file(path))?;
-        Ok(Self { path: path.to_owned(), file, length: MAGIC.len() as u64 })
+        Ok(Self { path: path.to_owned(), file, length: MAGIC.len() as u64, is_littered: false })
     }
 
     /// Opens a file and hands out its games in order. What was being written when the machine stopped
@@ -62,11 +64,8 @@ impl Tail {
             read_batch(batch, &mut games).ok_or_else(|| Error::damaged(path, "a game cannot be read"))?;
         }
         let length = (bytes.len() - rest.len()) as u64;
-        let mut tail = Self { path: path.to_owned(), file, length };
-        if !rest.is_empty() {
-            tail.shorten()?;
-        }
-        tail.file.seek(SeekFrom::Start(length)).map_err(Error::file(path))?;
+        let mut tail = Self { path: path.to_owned(), file, length, is_littered: !rest.is_empty() };
+        tail.clean()?;
         Ok((tail, games))
     }
 
@@ -81,6 +80,7 @@ impl Tail {
 
     /// Adds games, all or none.
     pub(crate) fn add<'game>(&mut self, games: impl Iterator<Item = (Keys, &'game Game)>) -> Result<(), Error> {
+        self.clean()?;
         let mut bytes = vec![0; HEAD];
         for (keys, game) in games {
             write_game(keys, game, &mut bytes);
@@ -92,16 +92,21 @@ impl Tail {
         let written = self.file.write_all(&bytes).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // Whatever was written of it must not be taken for games later.
-            self.shorten()?;
-            self.file.seek(SeekFrom::Start(self.length)).map_err(Error::file(&self.path))?;
+            self.is_littered = true;
+            let _before_the_next = self.clean();
             return Err(Error::file(&self.path)(error));
         }
         self.length += bytes.len() as u64;
         Ok(())
     }
 
-    fn shorten(&mut self) -> Result<(), Error> {
-        self.file.set_len(self.length).and_then(|()| self.file.sync_data()).map_err(Error::file(&self.path))
+    /// Takes away what was not written to its end.
+    fn clean(&mut self) -> Result<(), Error> {
+        if self.is_littered {
+            self.file.set_len(self.length).and_then(|()| self.file.sync_data()).map_err(Error::file(&self.path))?;
+            self.is_littered = false;
+        }
+        self.file.seek(SeekFrom::Start(self.length)).map(drop).map_err(Error::file(&self.path))
     }
 }
 

@@ -27,43 +27,41 @@ impl Collection {
         let mut writer = self.writer();
         let mut state = (*self.state()).clone();
         let mut manifest = writer.manifest.clone();
-        let mut numbers = numbers.to_vec();
-        numbers.sort_unstable();
-        numbers.dedup();
-        // 1. In the tail.
-        let tail_base = manifest.tail.base;
-        let before = state.games();
-        state.tail.retain(|late| numbers.binary_search(&late.number).is_err());
-        // 2. In the files. One without any game is left out altogether.
-        let mut parts: Vec<Part> = Vec::with_capacity(state.parts.len());
-        let mut gone = Vec::new();
-        for (index, part) in state.parts.iter().enumerate() {
-            let next = state.parts.get(index + 1).map_or(tail_base, |next| next.base);
-            let from = numbers.partition_point(|number| *number < part.base);
-            let to = numbers.partition_point(|number| *number < next);
-            let part = part.without(numbers[from..to.max(from)].iter().copied())?;
-            if part.games() == 0 {
-                gone.push(part.file);
-                manifest.removed.retain(|number| !(part.base..next).contains(number));
-                numbers.retain(|number| !(part.base..next).contains(number));
-            } else {
-                parts.push(part);
+        let mut present = Vec::new();
+        for number in numbers {
+            if state.has(*number)? {
+                present.push(*number);
             }
         }
-        state.parts = parts;
-        let removed = before - state.games();
-        if removed == 0 {
+        present.sort_unstable();
+        present.dedup();
+        if present.is_empty() {
             return Ok(0);
         }
+        // 1. In the tail.
+        state.tail.retain(|late| present.binary_search(&late.number).is_err());
+        manifest.removed.extend(&present);
+        // 2. In the files. One without any game is left out altogether.
+        let mut gone = Vec::new();
+        for (index, part) in std::mem::take(&mut state.parts).into_iter().enumerate() {
+            let next = writer.manifest.segments.get(index + 1).unwrap_or(&manifest.tail).base;
+            let from = present.partition_point(|number| *number < part.base);
+            let to = present.partition_point(|number| *number < next);
+            let part = part.without(present[from..to].iter().copied())?;
+            if part.games() > 0 {
+                state.parts.push(part);
+                continue;
+            }
+            gone.push(part.file);
+            manifest.removed.retain(|number| !(part.base..next).contains(number));
+        }
         // 3. On the disk.
-        let end = writer.next_number();
         manifest.segments.retain(|named| !gone.contains(&named.file));
-        manifest.removed.extend(numbers.into_iter().filter(|number| *number < end));
         manifest.write(&self.folder)?;
         writer.manifest = manifest;
         self.set_state(state);
         self.discard(&gone);
-        Ok(removed)
+        Ok(present.len() as u64)
     }
 
     /// Removes all games. Their files are gone when this returns.
@@ -128,6 +126,10 @@ impl Collection {
         // Games may have been removed in the meantime.
         let removed: Vec<u64> = manifest.removed.range(from..to).copied().collect();
         let new = new.map(|part| part.without(removed.iter().copied())).transpose()?;
+        let (new, empty) = match new {
+            Some(part) if part.games() == 0 => (None, Some(part.file)),
+            new => (new, None),
+        };
         let mut kept = Vec::new();
         if let Some(part) = &new {
             for number in &removed {
@@ -144,6 +146,7 @@ impl Collection {
         writer.manifest = manifest;
         self.set_state(state);
         self.discard(&files);
+        self.discard(empty.as_slice());
         Ok(true)
     }
 }
