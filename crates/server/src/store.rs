@@ -1,4 +1,4 @@
-//! What is kept: games with their events, people and their keys, challenges, seeks and chat.
+//! What is kept: games with their events and what was found of them, people and their keys, challenges, seeks and chat.
 //!
 //! The store is the only place that remembers, and its check of versions is the only lock there is: whoever would write
 //! an event that another has written already is told [`StoreError::Conflict`], loads the game again and thinks again.
@@ -130,6 +130,11 @@ pub(crate) trait Store: fmt::Debug + Send + Sync {
     fn seeks(&self) -> Reply<'_, Vec<Seek>>;
     /// Takes a seek away, so that nobody else can; `false` if somebody has.
     fn take_seek(&self, id: GameId) -> Reply<'_, bool>;
+
+    /// Keeps what was found of a game, in place of what was found before. Which game it is of is not forgotten.
+    fn keep_review(&self, review: KeptReview) -> Reply<'_, ()>;
+    /// What was found of a game that went like this.
+    fn review(&self, digest: ReviewDigest) -> Reply<'_, Option<KeptReview>>;
 
     /// Takes away what nobody needs any more; of very much, a part.
     fn tidy(&self, old: Old) -> Reply<'_, ()>;

@@ -7,6 +7,8 @@ use crate::store::{Old, StoreError};
 
 /// How long a challenge is kept after it was made, once it is settled.
 const SETTLED: Span = Span::from_days(7);
+/// How long a review is kept that is of no game that was kept.
+const REVIEWS: Span = Span::from_days(30);
 /// How long a guest is kept who has left nothing behind.
 const GUESTS: Span = Span::from_days(30);
 
@@ -17,6 +19,12 @@ impl Service {
     /// If the store does not work.
     pub(crate) async fn tidy(&self) -> Result<(), StoreError> {
         let now = self.time.now();
-        self.store.tidy(Old { challenges: now.before(SETTLED), keys: now, guests: now.before(GUESTS) }).await
+        let old = Old {
+            challenges: now.before(SETTLED),
+            keys: now,
+            guests: now.before(GUESTS),
+            reviews: now.before(REVIEWS),
+        };
+        self.store.tidy(old).await
     }
 }

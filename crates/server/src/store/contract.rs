@@ -10,6 +10,7 @@ mod games;
 mod keys;
 mod queries;
 mod races;
+mod reviews;
 pub(super) mod sample;
 mod seeks;
 mod shelf;

@@ -10,8 +10,8 @@ use tabiya_rules::Side;
 
 use super::{
     Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, GameState, KeptEvent,
-    KeptGame, KeptScore, Key, KeyDigest, KeyKind, MOST_CHAT, NewAccount, Old, Reply, Room, Seat, Seek, Store,
-    StoreError, Taken, Tally,
+    KeptGame, KeptReview, KeptScore, Key, KeyDigest, KeyKind, MOST_CHAT, NewAccount, Old, Reply, ReviewDigest, Room,
+    Seat, Seek, Store, StoreError, Taken, Tally,
 };
 use crate::{GameId, PersonId};
 
@@ -33,6 +33,7 @@ struct Lists {
     keys: Vec<Key>,
     challenges: Vec<Challenge>,
     seeks: Vec<Seek>,
+    reviews: Vec<KeptReview>,
     beat: Option<Moment>,
 }
 
@@ -386,11 +387,26 @@ impl Store for MemoryStore {
         self.with(move |lists| Ok(lists.take_seek(id)))
     }
 
+    fn keep_review(&self, review: KeptReview) -> Reply<'_, ()> {
+        self.with(move |lists| {
+            let place = lists.reviews.iter().position(|other| other.digest == review.digest);
+            let before = place.and_then(|place| lists.reviews.remove(place).game);
+            let game = review.game.filter(|id| lists.game(*id).is_some()).or(before);
+            lists.reviews.push(KeptReview { game, ..review });
+            Ok(())
+        })
+    }
+
+    fn review(&self, digest: ReviewDigest) -> Reply<'_, Option<KeptReview>> {
+        self.with(move |lists| Ok(lists.reviews.iter().find(|review| review.digest == digest).cloned()))
+    }
+
     fn tidy(&self, old: Old) -> Reply<'_, ()> {
         self.with(move |lists| {
-            let Lists { games, accounts, keys, challenges, seeks, .. } = lists;
+            let Lists { games, accounts, keys, challenges, seeks, reviews, .. } = lists;
             challenges.retain(|challenge| waits(&challenge.state) || challenge.created >= old.challenges);
             keys.retain(|key| key.expires.is_none_or(|expires| expires > old.keys));
+            reviews.retain(|review| review.game.is_some() || review.created >= old.reviews);
             let has_part = |challenge: &Challenge, person| {
                 let joined = matches!(challenge.state, ChallengeState::Joined(joined, _) if joined == person);
                 waits(&challenge.state) && (challenge.from == Some(person) || challenge.to == Some(person) || joined)

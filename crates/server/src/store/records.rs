@@ -287,6 +287,23 @@ pub(crate) enum ChallengeState {
     Cancelled,
 }
 
+/// What reviews are found by: a digest of where a game starts from and how it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct ReviewDigest(pub(crate) [u8; 32]);
+
+/// What was found of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct KeptReview {
+    pub(crate) digest: ReviewDigest,
+    /// What made it: by another name it would be another.
+    pub(crate) maker: String,
+    /// A game that went like this.
+    pub(crate) game: Option<GameId>,
+    pub(crate) created: Moment,
+    /// What was found, in whatever form its maker gives it.
+    pub(crate) body: Vec<u8>,
+}
+
 /// What nobody needs any more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Old {
@@ -297,6 +314,8 @@ pub(crate) struct Old {
     /// Guests who were not seen since this, and have no games, no key that holds longer, no seek, and no challenge that
     /// waits.
     pub(crate) guests: Moment,
+    /// Reviews that are of no game that was kept, and were made before this.
+    pub(crate) reviews: Moment,
 }
 
 /// Somebody who looks for a game.

@@ -14,6 +14,7 @@ mod keys;
 mod open;
 mod people;
 mod readers;
+mod reviews;
 #[cfg(test)]
 mod room;
 mod schema;
@@ -33,8 +34,9 @@ pub use backup::{BackupError, backup};
 pub use open::OpenError;
 
 use super::{
-    Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, KeptEvent, KeptGame, Key,
-    KeyDigest, KeyKind, NewAccount, Old, Reply, Room, Seek, Store, StoreError, Taken, Tally,
+    Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, KeptEvent, KeptGame,
+    KeptReview, Key, KeyDigest, KeyKind, NewAccount, Old, Reply, ReviewDigest, Room, Seek, Store, StoreError, Taken,
+    Tally,
 };
 use crate::{GameId, PersonId};
 use readers::{READERS, Readers};
@@ -220,6 +222,14 @@ impl Store for SqliteStore {
 
     fn take_seek(&self, id: GameId) -> Reply<'_, bool> {
         self.write(move |connection| seeks::take(connection, id))
+    }
+
+    fn keep_review(&self, review: KeptReview) -> Reply<'_, ()> {
+        self.write(move |connection| reviews::keep(connection, &review))
+    }
+
+    fn review(&self, digest: ReviewDigest) -> Reply<'_, Option<KeptReview>> {
+        self.read(move |connection| reviews::review(connection, digest))
     }
 
     fn tidy(&self, old: Old) -> Reply<'_, ()> {

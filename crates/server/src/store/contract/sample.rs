@@ -5,8 +5,8 @@ use tabiya_game::{Moment, RuleSet, Settings, TimeControl};
 use tabiya_rules::{BySide, Position, Side};
 
 use crate::store::{
-    AccountKind, Append, Challenge, ChallengeState, ChatLine, End, GameRecord, KeptEvent, KeptScore, Key, KeyDigest,
-    KeyKind, Manners, NewAccount, Origin, Room, Seat, Seek, Standing, Wish,
+    AccountKind, Append, Challenge, ChallengeState, ChatLine, End, GameRecord, KeptEvent, KeptReview, KeptScore, Key,
+    KeyDigest, KeyKind, Manners, NewAccount, Origin, ReviewDigest, Room, Seat, Seek, Standing, Wish,
 };
 use crate::{GameId, PersonId};
 
@@ -90,6 +90,17 @@ pub(in crate::store) fn challenge(id: GameId, from: Option<PersonId>, to: Option
 
 pub(in crate::store) fn seek(id: GameId, person: PersonId, created: u64) -> Seek {
     Seek { id, person, wish: Wish::Random, settings: Settings::default(), created: Moment(created) }
+}
+
+/// A review of no game that was kept.
+pub(in crate::store) fn review(digest: u8, created: u64) -> KeptReview {
+    KeptReview {
+        digest: ReviewDigest([digest; 32]),
+        maker: "an engine".to_owned(),
+        game: None,
+        created: Moment(created),
+        body: b"{}".to_vec(),
+    }
 }
 
 pub(in crate::store) fn line(room: Room, text: &str) -> ChatLine {

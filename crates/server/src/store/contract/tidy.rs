@@ -2,18 +2,21 @@
 
 use tabiya_game::Moment;
 
-use super::sample::{account, begun, challenge, game, id, key, seek};
+use super::sample::{account, begun, challenge, game, id, key, review, seek};
 use super::{Backend, contract};
 use crate::PersonId;
-use crate::store::{AccountKind, Challenge, ChallengeState, Key, KeyDigest, NewAccount, Old, Store, Wish};
+use crate::store::{
+    AccountKind, Challenge, ChallengeState, KeptReview, Key, KeyDigest, NewAccount, Old, ReviewDigest, Store, Wish,
+};
 
 contract!(
     settled_challenges_are_taken_away_when_they_are_old,
     keys_are_taken_away_when_they_hold_no_longer,
     guests_who_were_long_away_and_left_nothing_are_taken_away,
+    reviews_of_no_game_are_taken_away_when_they_are_old,
 );
 
-const OLD: Old = Old { challenges: Moment(20), keys: Moment(30), guests: Moment(2_000) };
+const OLD: Old = Old { challenges: Moment(20), keys: Moment(30), guests: Moment(2_000), reviews: Moment(40) };
 
 const ANNA: PersonId = PersonId(101);
 
@@ -48,6 +51,19 @@ async fn keys_are_taken_away_when_they_hold_no_longer(backend: &impl Backend) {
     store.tidy(OLD).await.unwrap();
     for (digest, (expires, stays)) in (0..).zip(rows) {
         assert_eq!(store.key(KeyDigest([digest; 32])).await.unwrap().is_some(), stays, "{expires:?}");
+    }
+}
+
+async fn reviews_of_no_game_are_taken_away_when_they_are_old(backend: &impl Backend) {
+    let store = backend.open();
+    store.begin_game(game(id(1), ANNA, ANNA, 5), begun(), None).await.unwrap();
+    let rows = [(None, 39, false), (None, 40, true), (Some(id(1)), 39, true)];
+    for (digest, (game, created, _)) in (0..).zip(rows) {
+        store.keep_review(KeptReview { game, ..review(digest, created) }).await.unwrap();
+    }
+    store.tidy(OLD).await.unwrap();
+    for (digest, (game, created, stays)) in (0..).zip(rows) {
+        assert_eq!(store.review(ReviewDigest([digest; 32])).await.unwrap().is_some(), stays, "{game:?} {created}");
     }
 }
 

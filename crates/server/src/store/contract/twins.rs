@@ -2,12 +2,12 @@
 
 use tabiya_game::{Moment, Settings};
 
-use super::sample::{Chance, account, all_settings, append, challenge, event, game, key, line, seek};
+use super::sample::{Chance, account, all_settings, append, challenge, event, game, key, line, review, seek};
 use super::{Backend, contract};
 use crate::PersonId;
 use crate::store::{
-    Account, AccountKind, Append, Challenge, GameQuery, GameRecord, GameState, Key, KeyDigest, KeyKind, Manners,
-    MemoryStore, NewAccount, Old, Origin, Room, Seek, Store, Taken,
+    Account, AccountKind, Append, Challenge, GameQuery, GameRecord, GameState, KeptReview, Key, KeyDigest, KeyKind,
+    Manners, MemoryStore, NewAccount, Old, Origin, ReviewDigest, Room, Seek, Store, Taken,
 };
 
 contract!(it_answers_as_its_twin_does);
@@ -41,7 +41,7 @@ macro_rules! both {
 impl Pair<'_> {
     /// Something is kept, or would be if nothing stood against it.
     async fn change(&mut self) {
-        match self.chance.below(17) {
+        match self.chance.below(18) {
             0..3 => self.begin().await,
             3..8 => self.append().await,
             8 => {
@@ -69,10 +69,17 @@ impl Pair<'_> {
                 let now = self.chance.moment();
                 both!(self.beat(now));
             }
+            16 => {
+                let game = self.chance.id();
+                let created = Moment(995 + self.chance.below(30) as u64);
+                let review = review(self.chance.below(20) as u8, 0);
+                let review = KeptReview { game: self.chance.perhaps(game), created, ..review };
+                both!(self.keep_review(review));
+            }
             _ => {
                 // Seldom and little, or none would be left.
                 let mut early = || Moment(995 + self.chance.below(15) as u64);
-                let old = Old { challenges: early(), keys: early(), guests: early() };
+                let old = Old { challenges: early(), keys: early(), guests: early(), reviews: early() };
                 both!(self.tidy(old));
             }
         }
@@ -223,6 +230,8 @@ impl Pair<'_> {
                 both!(self.keys_of(person));
                 let digest = KeyDigest([self.chance.below(20) as u8; 32]);
                 both!(self.key(digest));
+                let digest = ReviewDigest([self.chance.below(20) as u8; 32]);
+                both!(self.review(digest));
             }
             _ => {
                 both!(self.challenge(id));

@@ -9,7 +9,8 @@ const MARK: u32 = 0x5461_6279;
 
 /// What makes a database of each version one of the next. The first makes one of an empty file. None of these is ever
 /// changed once there are files made by it; changes are added.
-const STEPS: &[&str] = &[include_str!("schema.sql"), include_str!("schema_shelves.sql")];
+const STEPS: &[&str] =
+    &[include_str!("schema.sql"), include_str!("schema_shelves.sql"), include_str!("schema_reviews.sql")];
 
 /// Brings a database to the version that this program knows.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), OpenError> {
@@ -120,6 +121,7 @@ mod tests {
                 "challenges_settled",
             ),
             ("SELECT number FROM keys WHERE expires <= 5", "keys_by_end"),
+            ("SELECT number FROM reviews WHERE game IS NULL AND created < 5", "reviews_of_no_game"),
             (
                 "SELECT person FROM accounts WHERE kind = 'guest' AND seen < 5 ORDER BY seen, person",
                 "accounts_by_sight",
