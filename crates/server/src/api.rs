@@ -18,6 +18,7 @@ pub(crate) mod play;
 pub(crate) mod playing;
 pub(crate) mod position;
 pub(crate) mod reply;
+pub(crate) mod review;
 pub(crate) mod route;
 pub(crate) mod search;
 pub(crate) mod seeks;
@@ -71,6 +72,7 @@ pub(crate) fn routes() -> Vec<Route> {
         setup::routes(),
         pgn_read::routes(),
         learn::routes(),
+        review::routes(),
         state::routes(),
         docs::routes(),
         page::routes(),

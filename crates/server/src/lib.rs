@@ -21,6 +21,7 @@ mod people;
 mod problem;
 mod qr;
 mod quiet;
+mod review;
 mod run;
 mod serve;
 mod service;

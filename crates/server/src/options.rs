@@ -6,6 +6,10 @@ use std::thread::available_parallelism;
 
 use tabiya_engine::Tables;
 
+/// How many positions are looked at for each position of a review, if nothing is said: a game of forty moves takes about six
+/// seconds.
+const REVIEW_NODES: u64 = 120_000;
+
 /// How a service is to be run.
 #[derive(Clone, Debug)]
 pub struct Options {
@@ -20,6 +24,8 @@ pub struct Options {
     pub thinkers: NonZeroUsize,
     /// The endgame tables, if there are any.
     pub syzygy: Option<Tables>,
+    /// How many positions are looked at for each position of a game that is reviewed.
+    pub review_nodes: u64,
     /// How much everybody may ask for.
     pub limits: LimitOptions,
 }
@@ -29,7 +35,15 @@ impl Options {
     pub fn new(data: PathBuf) -> Self {
         let cores = available_parallelism().map_or(1, NonZeroUsize::get);
         let thinkers = NonZeroUsize::new(cores / 2).unwrap_or(NonZeroUsize::MIN);
-        Self { data, trust_proxy: false, web: None, thinkers, syzygy: None, limits: LimitOptions::default() }
+        Self {
+            data,
+            trust_proxy: false,
+            web: None,
+            thinkers,
+            syzygy: None,
+            review_nodes: REVIEW_NODES,
+            limits: LimitOptions::default(),
+        }
     }
 }
 

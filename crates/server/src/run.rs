@@ -126,6 +126,7 @@ impl Started {
         tracing::info!("stopping: streams are closed, and what was begun is finished");
         let _nobody_serves = stopping.send(true);
         service.bus.close(News::Stopping { line: farewell_line() });
+        service.reviews.stop();
         if let Err(error) = serving.await {
             tracing::error!(%error, "the server did not stop as it should");
         }

@@ -15,6 +15,7 @@ use crate::metrics::Metrics;
 use crate::options::Options;
 use crate::people::People;
 use crate::quiet::Quiet;
+use crate::review::Reviews;
 use crate::shelves::Shelves;
 use crate::store::Store;
 use crate::time::Time;
@@ -42,6 +43,7 @@ pub(crate) struct Parts {
     /// Who works out what is not pressing.
     pub(crate) quiet: Quiet,
     pub(crate) shelves: Shelves,
+    pub(crate) reviews: Reviews,
     /// Where the service listens, once it does.
     pub(crate) listens: OnceLock<SocketAddr>,
     /// Where others in the network reach it, as the system told last.
@@ -54,6 +56,7 @@ impl Service {
         let people = People::new(Arc::clone(&store), time);
         let limits = Limits::new(&options, time);
         let shelves = Shelves::new(&options.data);
+        let reviews = Reviews::new(Arc::clone(&store), time, options.review_nodes);
         let (hall, metrics) = (Hall::default(), Metrics::default());
         let (lobby, tv) = (Lobby::default(), Tv::default());
         let (attendance, quiet) = (Attendance::default(), Quiet::default());
@@ -73,6 +76,7 @@ impl Service {
             attendance,
             quiet,
             shelves,
+            reviews,
             listens,
             network,
         }))

@@ -141,7 +141,7 @@ fn check(shape: &str, lines: &str) {
 
 #[tokio::test]
 async fn what_is_sent_is_what_is_described() {
-    let server = TestServer::start().await;
+    let server = TestServer::with(|options| options.review_nodes = 1_000).await;
     let (anna, token) = server.token("Anna", AccountKind::Person, &Scope::ALL).await;
     let (bob, other) = server.token("Bob", AccountKind::Bot, &Scope::ALL).await;
     let (as_anna, as_bob) = ([("authorization", &*token)], [("authorization", &*other)]);
@@ -184,6 +184,8 @@ async fn what_is_sent_is_what_is_described() {
     check("lessons", &get("/api/learn", &[]).await);
     check("reading", &get(&format!("/api/game/{live}/read?move=Nf3"), &[]).await);
     check("reading", &get(&format!("/api/game/{live}/read?move=Ke4"), &[]).await);
+    check("reviewLine", &get(&format!("/api/review?game={live}"), &[]).await);
+    check("reviewLine", &get(&format!("/api/review?game={game}"), &[]).await);
 
     check("positionAnswer", &get("/api/position?moves=e4+e5+Nf3", &[]).await);
     check("positionAnswer", &get("/api/position?fen=nonsense", &[]).await);
