@@ -53,6 +53,8 @@ pub(crate) struct Measured {
     pub(crate) since_due: Times,
     /// From the request of a move to the line with the computer's answer.
     pub(crate) to_computer: Times,
+    /// How deep each position was looked at.
+    pub(crate) depths: Vec<Rc<Cell<u32>>>,
 }
 
 impl Hall {
@@ -152,6 +154,12 @@ impl Hall {
             }
         }
         None
+    }
+
+    /// The first moves of one of the games, to look at.
+    pub(crate) fn some_moves(&self, random: &mut Random) -> String {
+        let plan = &self.plans[random.below(PLANS)];
+        plan.beginning(random.below(plan.plies()))
     }
 
     pub(crate) fn games(&self) -> Vec<Rc<Game>> {

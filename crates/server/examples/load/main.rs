@@ -3,6 +3,7 @@
 //! The generator shares the machine with the server it measures, so it does as little as it can: one thread, no JSON on
 //! the way of a move, and every line compared with what is known to come.
 
+mod analyst;
 mod answer;
 mod check;
 mod chunks;

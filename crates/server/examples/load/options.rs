@@ -14,6 +14,8 @@ Options:
   --seconds X    how long to play (default 60)
   --single       one game alone, a move as soon as the one before it has reached the opponent
   --computers N  so many games against the computer beside the others (default 0)
+  --analysts N   so many who look at positions with the server's engine meanwhile, each at another every five
+                 seconds (default 0)
   --data DIR     the folder in which the server keeps everything, which stays (default: one that is made beside the
                  program and removed at the end)
   --url URL      measure a server that runs already, such as http://127.0.0.1:8064, instead of one of our own
@@ -36,6 +38,7 @@ pub(crate) struct Options {
     pub(crate) pace: Pace,
     pub(crate) time: Duration,
     pub(crate) computers: usize,
+    pub(crate) analysts: usize,
     pub(crate) data: Option<PathBuf>,
     pub(crate) url: Option<String>,
     pub(crate) json: bool,
@@ -71,6 +74,7 @@ impl Wish {
             pace: Pace::Rate(2000.0),
             time: Duration::from_mins(1),
             computers: 0,
+            analysts: 0,
             data: None,
             url: None,
             json: false,
@@ -91,6 +95,7 @@ impl Wish {
                 "--single" if given.is_none() => is_single = true,
                 "--games" => games = Some(count(name, value()?, 1)?),
                 "--computers" => options.computers = count(name, value()?, 0)?,
+                "--analysts" => options.analysts = count(name, value()?, 0)?,
                 "--rate" => rate = Some(amount(name, value()?, MOST_RATE)?),
                 "--seconds" => options.time = Duration::from_secs_f64(amount(name, value()?, MOST_SECONDS)?),
                 "--data" => options.data = Some(PathBuf::from(value()?)),
@@ -160,6 +165,7 @@ mod tests {
             Options { games: 1, pace: Pace::Single, time: Duration::from_millis(2500), ..usual() },
         );
         check("--games=7 --rate 0.5 --json", Options { games: 7, pace: Pace::Rate(0.5), json: true, ..usual() });
+        check("--analysts 10 --games=2", Options { analysts: 10, games: 2, ..usual() });
         check("--computers 3 --data somewhere", Options { computers: 3, data: Some("somewhere".into()), ..usual() });
         check("--url http://[::1]:80", Options { url: Some("http://[::1]:80".to_owned()), ..usual() });
     }

@@ -68,6 +68,12 @@ impl Plan {
         &self.uci[start..self.ends[plies]]
     }
 
+    /// The first so many half-moves, in UCI with a comma between.
+    pub(crate) fn beginning(&self, plies: usize) -> String {
+        let end = if plies == 0 { 0 } else { self.ends[plies - 1] };
+        self.uci[..end].replace(' ', ",")
+    }
+
     /// How many half-moves a list on a stream has, which begins here and ends at the next quotation mark: most likely
     /// as many as `guess`. Nothing if the list is not the beginning of the plan.
     pub(crate) fn plies_of(&self, list: &[u8], guess: usize) -> Option<usize> {
@@ -136,5 +142,9 @@ mod tests {
         assert_eq!(plan.common_plies(&plan.san[..9].join(" ")), 9);
         assert_eq!(plan.common_plies(&format!("{} Kxe9", plan.san[..9].join(" "))), 9);
         assert_eq!(plan.common_plies(""), 0);
+        assert_eq!(
+            (plan.beginning(0), plan.beginning(2)),
+            (String::new(), format!("{},{}", plan.step(0), plan.step(1)))
+        );
     }
 }

@@ -87,9 +87,13 @@ impl<'target> Visitor<'target> {
 impl Player {
     /// Opens the stream of a game.
     pub(crate) async fn follow(&self, target: &Target, game: &str) -> Result<Lines, Fault> {
-        let path = format!("/api/board/game/stream/{game}");
-        let request = request::get(&target.host, &self.cookie, &path, "application/x-ndjson");
-        in_time(Step::Stream, async { Connection::open(target.address, self.from).await?.follow(&request).await }).await
+        self.read(target, &format!("/api/board/game/stream/{game}"), Step::Stream).await
+    }
+
+    /// Opens the stream at this path.
+    pub(crate) async fn read(&self, target: &Target, path: &str, step: Step) -> Result<Lines, Fault> {
+        let request = request::get(&target.host, &self.cookie, path, "application/x-ndjson");
+        in_time(step, async { Connection::open(target.address, self.from).await?.follow(&request).await }).await
     }
 }
 

@@ -17,6 +17,9 @@ pub(crate) struct Report {
     /// Games at once, each with two streams, and games against the computer beside them.
     pub(crate) games: usize,
     pub(crate) computers: usize,
+    /// People who analyse, and how deep each position was looked at.
+    pub(crate) analysts: usize,
+    pub(crate) depths: Vec<u32>,
     /// How many games there were one after another, those at once included.
     pub(crate) played: usize,
     pub(crate) pace: Pace,
@@ -61,6 +64,12 @@ impl Report {
         f64::from(self.run.told) / self.run.time.as_secs_f64()
     }
 
+    /// How deep a position was looked at on average.
+    fn mean_depth(&self) -> Option<f64> {
+        let (sum, count) = self.depths.iter().fold((0, 0), |(sum, count), depth| (sum + depth, count + 1_u32));
+        (count > 0).then(|| f64::from(sum) / f64::from(count))
+    }
+
     /// How many bytes a game without streams takes, and how many a stream does.
     fn bytes_each(&self) -> (Option<u64>, Option<u64>) {
         let each = |before: Option<u64>, after: Option<u64>, count: usize| {
@@ -86,6 +95,10 @@ impl Report {
         row("streams", format!("{} (opened in {:.1?})", self.streams(), self.opening))?;
         if self.computers > 0 {
             row("against the computer", self.computers.to_string())?;
+        }
+        if let Some(depth) = self.mean_depth() {
+            let positions = self.depths.len();
+            row("analysts", format!("{}, {positions} positions to depth {depth:.1} on average", self.analysts))?;
         }
         let offered = match self.pace {
             Pace::Rate(rate) => rate.to_string(),
@@ -140,6 +153,9 @@ impl Report {
             "games": self.games,
             "played": self.played,
             "computers": self.computers,
+            "analysts": self.analysts,
+            "analysed": self.depths.len(),
+            "meanDepth": self.mean_depth(),
             "streams": self.streams(),
             "offered": rate,
             "achieved": self.achieved(),
@@ -206,6 +222,8 @@ mod tests {
         Report {
             games: 100,
             computers: 0,
+            analysts: 2,
+            depths: vec![10, 11, 12, 14],
             played: 120,
             pace: Pace::Rate(200.0),
             run: Run { time: Duration::from_secs(2), sent: 399, unsent: 1, told: 398 },
@@ -231,10 +249,12 @@ mod tests {
             "server 1.0 (0.50 cores)",
             "1000 bytes a game",
             "errors: none",
+            "2, 4 positions to depth 11.8 on average",
         ] {
             assert!(text.contains(part), "{part} in {text}");
         }
         let json: Value = serde_json::from_str(&report.json()).expect("this is JSON");
+        assert_eq!(json["meanDepth"], 11.75);
         assert_eq!(json["milliseconds"]["POST to line"]["p99.9"], 4.0);
         assert_eq!((&json["memory"]["perGame"], &json["memory"]["end"]), (&Value::from(1000), &Value::Null));
     }

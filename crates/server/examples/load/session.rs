@@ -12,7 +12,7 @@ use crate::options::Options;
 use crate::report::{Memory, Report};
 use crate::server::{Cost, Target};
 use crate::trouble::Fault;
-use crate::{check, computer, crowd, pace, process};
+use crate::{analyst, check, computer, crowd, pace, process};
 
 /// How many connections are open before the first move, and how many there may be when moves are slow.
 const CONNECTIONS: usize = 128;
@@ -27,7 +27,7 @@ pub(crate) const REST: Duration = Duration::from_secs(2);
 /// How many connections there may be for moves beside all the streams, or what is missing for both.
 pub(crate) fn connections(options: &Options) -> Result<usize, String> {
     let files = process::most_open_files().unwrap_or(usize::MAX);
-    let taken = 2 * options.games + options.computers + OTHER_FILES;
+    let taken = 2 * options.games + options.computers + options.analysts + OTHER_FILES;
     if taken + CONNECTIONS <= files {
         return Ok(MOST_CONNECTIONS.min(files - taken));
     }
@@ -90,6 +90,9 @@ pub(crate) async fn run(
     for table in 0..options.computers {
         spawn_local(computer::play(Rc::clone(&hall), table));
     }
+    for number in 0..options.analysts {
+        spawn_local(analyst::look(Rc::clone(&hall), number));
+    }
     say(&format!("playing for {:.1?} …", options.time));
     let own = Some(std::process::id());
     let (server_before, own_before) = (Cost::of(id), Cost::of(own));
@@ -111,6 +114,8 @@ pub(crate) async fn run(
     Ok(Report {
         games: options.games,
         computers: options.computers,
+        analysts: options.analysts,
+        depths: measured.depths.iter().map(|depth| depth.get()).collect(),
         played: hall.games().len(),
         pace: options.pace,
         run,

@@ -51,6 +51,7 @@ pub(crate) enum Step {
     Resign,
     Export,
     Computer,
+    Analysis,
 }
 
 impl Step {
@@ -64,6 +65,7 @@ impl Step {
             Self::Resign => "resign",
             Self::Export => "export",
             Self::Computer => "computer",
+            Self::Analysis => "analysis",
         }
     }
 }

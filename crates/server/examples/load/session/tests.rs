@@ -11,9 +11,9 @@ use super::run;
 use crate::options::{Options, Pace};
 use crate::report::Report;
 
-/// A short run against a server with a flaw. It plays well against the computer, whatever the flaw.
+/// A short run against a server with a flaw. It plays well against the computer, and analyses well, whatever the flaw.
 async fn measure(flaw: Flaw, games: usize, pace: Pace, time: Duration) -> Result<Report, String> {
-    let options = Options { games, pace, time, computers: 2, data: None, url: None, json: false };
+    let options = Options { games, pace, time, computers: 2, analysts: 2, data: None, url: None, json: false };
     LocalSet::new()
         .run_until(async {
             let target = Fake::start(flaw).await;
@@ -37,6 +37,7 @@ async fn moves_reach_their_opponents_at_the_rate_asked_for() {
     assert_eq!(report.checked.promised, report.run.sent as usize);
     let counts: Vec<usize> = report.times.iter().map(|(_, figures)| figures.count).collect();
     assert_eq!(counts[..3], [report.run.sent as usize; 3]);
+    assert!(report.depths.contains(&7), "somebody has analysed: {}", report.text());
     assert!(counts[3] > 0, "the computer has answered too: {}", report.text());
 }
 

@@ -77,6 +77,7 @@ impl Fake {
             let words: Vec<&str> = path.trim_matches('/').split('/').collect();
             match words.as_slice() {
                 ["api", "board", "game", "stream", id] => return self.stream(&stream, id).await,
+                ["api", "analysis", _] => return analyse(&stream).await,
                 words => {
                     let (status, body) = self.answer(words);
                     let head = format!("HTTP/1.1 {status} X\r\nset-cookie: tabiya_session={status}; Path=/\r\n");
@@ -157,6 +158,14 @@ impl Fake {
         }
         send(stream, "0\r\n\r\n").await;
     }
+}
+
+/// Looks at a position without an end.
+async fn analyse(stream: &TcpStream) {
+    let line = r#"{"type":"lines","depth":7,"lines":[]}"#;
+    send(stream, "HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n").await;
+    send(stream, &format!("{:x}\r\n{line}\n\r\n", line.len() + 1)).await;
+    std::future::pending::<()>().await;
 }
 
 /// The path of the next request, or nothing when the client has gone.
