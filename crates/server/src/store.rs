@@ -136,6 +136,24 @@ pub(crate) trait Store: fmt::Debug + Send + Sync {
     /// What was found of a game that went like this.
     fn review(&self, digest: ReviewDigest) -> Reply<'_, Option<KeptReview>>;
 
+    /// Keeps new puzzles, and tells how many are new; those that are there stay as they are.
+    fn add_puzzles(&self, puzzles: Vec<KeptPuzzle>) -> Reply<'_, usize>;
+    /// A puzzle.
+    fn puzzle(&self, id: PuzzleId) -> Reply<'_, Option<KeptPuzzle>>;
+    /// The puzzles nearest to a rating that a person has not tried, the nearest first, and at most so many.
+    fn puzzles_near(&self, rating: f64, person: Option<PersonId>, most: usize) -> Reply<'_, Vec<KeptPuzzle>>;
+    /// How somebody does with puzzles; nothing before the first.
+    fn solver(&self, person: PersonId) -> Reply<'_, Option<Solver>>;
+    /// Whether somebody has solved a puzzle; nothing if it was not tried.
+    fn puzzle_result(&self, person: PersonId, id: PuzzleId) -> Reply<'_, Option<bool>>;
+    /// Keeps that somebody has tried a puzzle. A conflict if that was done before, or if the puzzle or the solver is not as
+    /// it was when this was worked out.
+    fn add_attempt(&self, attempt: Attempt) -> Reply<'_, ()>;
+    /// The latest game that is over and in which nobody has looked for puzzles.
+    fn game_to_search(&self) -> Reply<'_, Option<GameId>>;
+    /// Notes that puzzles were looked for in a game, and keeps those that were found. A conflict if there is no such game.
+    fn searched(&self, game: GameId, puzzles: Vec<KeptPuzzle>) -> Reply<'_, ()>;
+
     /// Takes away what nobody needs any more; of very much, a part.
     fn tidy(&self, old: Old) -> Reply<'_, ()>;
 

@@ -8,6 +8,7 @@ mod chat;
 mod durable;
 mod games;
 mod keys;
+mod puzzles;
 mod queries;
 mod races;
 mod reviews;

@@ -3,15 +3,17 @@
 //! It is the slow twin of the others, which must answer as it does. It answers at once, so it serves where time is
 //! paused as well.
 
+mod puzzles;
+
 use std::sync::{Mutex, PoisonError};
 
 use tabiya_game::Moment;
 use tabiya_rules::Side;
 
 use super::{
-    Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, GameState, KeptEvent,
-    KeptGame, KeptReview, KeptScore, Key, KeyDigest, KeyKind, MOST_CHAT, NewAccount, Old, Reply, ReviewDigest, Room,
-    Seat, Seek, Store, StoreError, Taken, Tally,
+    Account, AccountKind, Append, Attempt, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, GameState,
+    KeptEvent, KeptGame, KeptPuzzle, KeptReview, KeptScore, Key, KeyDigest, KeyKind, MOST_CHAT, NewAccount, Old,
+    PuzzleId, Reply, ReviewDigest, Room, Seat, Seek, Solver, Store, StoreError, Taken, Tally,
 };
 use crate::{GameId, PersonId};
 
@@ -34,6 +36,7 @@ struct Lists {
     challenges: Vec<Challenge>,
     seeks: Vec<Seek>,
     reviews: Vec<KeptReview>,
+    puzzles: puzzles::Puzzles,
     beat: Option<Moment>,
 }
 
@@ -401,9 +404,52 @@ impl Store for MemoryStore {
         self.with(move |lists| Ok(lists.reviews.iter().find(|review| review.digest == digest).cloned()))
     }
 
+    fn add_puzzles(&self, puzzles: Vec<KeptPuzzle>) -> Reply<'_, usize> {
+        self.with(move |lists| Ok(lists.puzzles.add(puzzles)))
+    }
+
+    fn puzzle(&self, id: PuzzleId) -> Reply<'_, Option<KeptPuzzle>> {
+        self.with(move |lists| Ok(lists.puzzles.puzzle(id).cloned()))
+    }
+
+    fn puzzles_near(&self, rating: f64, person: Option<PersonId>, most: usize) -> Reply<'_, Vec<KeptPuzzle>> {
+        self.with(move |lists| Ok(lists.puzzles.near(rating, person, most)))
+    }
+
+    fn solver(&self, person: PersonId) -> Reply<'_, Option<Solver>> {
+        self.with(move |lists| Ok(lists.puzzles.solver(person)))
+    }
+
+    fn puzzle_result(&self, person: PersonId, id: PuzzleId) -> Reply<'_, Option<bool>> {
+        self.with(move |lists| Ok(lists.puzzles.result(person, id)))
+    }
+
+    fn add_attempt(&self, attempt: Attempt) -> Reply<'_, ()> {
+        self.with(move |lists| {
+            expect(lists.account(attempt.person).is_some())?;
+            lists.puzzles.add_attempt(&attempt)
+        })
+    }
+
+    fn game_to_search(&self) -> Reply<'_, Option<GameId>> {
+        self.with(move |lists| {
+            let over = lists.games.iter().filter(|game| game.record.standing.end.is_some());
+            Ok(over.map(|game| game.record.id).rfind(|id| !lists.puzzles.searched.contains(id)))
+        })
+    }
+
+    fn searched(&self, game: GameId, puzzles: Vec<KeptPuzzle>) -> Reply<'_, ()> {
+        self.with(move |lists| {
+            expect(lists.game(game).is_some())?;
+            lists.puzzles.searched.push(game);
+            lists.puzzles.add(puzzles);
+            Ok(())
+        })
+    }
+
     fn tidy(&self, old: Old) -> Reply<'_, ()> {
         self.with(move |lists| {
-            let Lists { games, accounts, keys, challenges, seeks, reviews, .. } = lists;
+            let Lists { games, accounts, keys, challenges, seeks, reviews, puzzles, .. } = lists;
             challenges.retain(|challenge| waits(&challenge.state) || challenge.created >= old.challenges);
             keys.retain(|key| key.expires.is_none_or(|expires| expires > old.keys));
             reviews.retain(|review| review.game.is_some() || review.created >= old.reviews);
@@ -421,6 +467,7 @@ impl Store for MemoryStore {
                     || seeks.iter().any(|seek| seek.person == person)
                     || challenges.iter().any(|challenge| has_part(challenge, person))
             });
+            puzzles.keep_only(|person| accounts.iter().any(|account| account.person == person));
             Ok(())
         })
     }

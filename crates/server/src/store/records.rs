@@ -1,8 +1,12 @@
 //! What is kept, piece by piece.
 
+mod puzzles;
+
 use tabiya_engine::Level;
 use tabiya_game::{Moment, Settings};
 use tabiya_rules::{BySide, Side};
+
+pub(crate) use puzzles::{Attempt, KeptPuzzle, PuzzleId, Solver, Strength};
 
 use crate::{GameId, PersonId};
 

@@ -13,6 +13,7 @@ mod games;
 mod keys;
 mod open;
 mod people;
+mod puzzles;
 mod readers;
 mod reviews;
 #[cfg(test)]
@@ -34,9 +35,9 @@ pub use backup::{BackupError, backup};
 pub use open::OpenError;
 
 use super::{
-    Account, AccountKind, Append, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, KeptEvent, KeptGame,
-    KeptReview, Key, KeyDigest, KeyKind, NewAccount, Old, Reply, ReviewDigest, Room, Seek, Store, StoreError, Taken,
-    Tally,
+    Account, AccountKind, Append, Attempt, Challenge, ChallengeState, ChatLine, GameQuery, GameRecord, KeptEvent,
+    KeptGame, KeptPuzzle, KeptReview, Key, KeyDigest, KeyKind, NewAccount, Old, PuzzleId, Reply, ReviewDigest, Room,
+    Seek, Solver, Store, StoreError, Taken, Tally,
 };
 use crate::{GameId, PersonId};
 use readers::{READERS, Readers};
@@ -230,6 +231,38 @@ impl Store for SqliteStore {
 
     fn review(&self, digest: ReviewDigest) -> Reply<'_, Option<KeptReview>> {
         self.read(move |connection| reviews::review(connection, digest))
+    }
+
+    fn add_puzzles(&self, puzzles: Vec<KeptPuzzle>) -> Reply<'_, usize> {
+        self.write(move |connection| puzzles::add(connection, &puzzles))
+    }
+
+    fn puzzle(&self, id: PuzzleId) -> Reply<'_, Option<KeptPuzzle>> {
+        self.read(move |connection| puzzles::puzzle(connection, id))
+    }
+
+    fn puzzles_near(&self, rating: f64, person: Option<PersonId>, most: usize) -> Reply<'_, Vec<KeptPuzzle>> {
+        self.read(move |connection| puzzles::near(connection, rating, person, most))
+    }
+
+    fn solver(&self, person: PersonId) -> Reply<'_, Option<Solver>> {
+        self.read(move |connection| puzzles::solver(connection, person))
+    }
+
+    fn puzzle_result(&self, person: PersonId, id: PuzzleId) -> Reply<'_, Option<bool>> {
+        self.read(move |connection| puzzles::result(connection, person, id))
+    }
+
+    fn add_attempt(&self, attempt: Attempt) -> Reply<'_, ()> {
+        self.write(move |connection| puzzles::add_attempt(connection, &attempt))
+    }
+
+    fn game_to_search(&self) -> Reply<'_, Option<GameId>> {
+        self.read(puzzles::game_to_search)
+    }
+
+    fn searched(&self, game: GameId, puzzles: Vec<KeptPuzzle>) -> Reply<'_, ()> {
+        self.write(move |connection| puzzles::searched(connection, game, &puzzles))
     }
 
     fn tidy(&self, old: Old) -> Reply<'_, ()> {

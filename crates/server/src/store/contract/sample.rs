@@ -5,8 +5,9 @@ use tabiya_game::{Moment, RuleSet, Settings, TimeControl};
 use tabiya_rules::{BySide, Position, Side};
 
 use crate::store::{
-    AccountKind, Append, Challenge, ChallengeState, ChatLine, End, GameRecord, KeptEvent, KeptReview, KeptScore, Key,
-    KeyDigest, KeyKind, Manners, NewAccount, Origin, ReviewDigest, Room, Seat, Seek, Standing, Wish,
+    AccountKind, Append, Challenge, ChallengeState, ChatLine, End, GameRecord, KeptEvent, KeptPuzzle, KeptReview,
+    KeptScore, Key, KeyDigest, KeyKind, Manners, NewAccount, Origin, PuzzleId, ReviewDigest, Room, Seat, Seek,
+    Standing, Strength, Wish,
 };
 use crate::{GameId, PersonId};
 
@@ -101,6 +102,26 @@ pub(in crate::store) fn review(digest: u8, created: u64) -> KeptReview {
         created: Moment(created),
         body: b"{}".to_vec(),
     }
+}
+
+/// A puzzle that nobody has tried.
+pub(in crate::store) fn puzzle(number: usize, rating: f64) -> KeptPuzzle {
+    let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 {number}");
+    KeptPuzzle {
+        id: PuzzleId::of(&fen, "a1a8"),
+        fen,
+        last: "d8e8".to_owned(),
+        moves: "a1a8".to_owned(),
+        themes: "fork endgame".to_owned(),
+        game: None,
+        players: BySide { white: "Anna".to_owned(), black: "Bruno".to_owned() },
+        strength: strength(rating),
+        plays: 0,
+    }
+}
+
+pub(in crate::store) fn strength(rating: f64) -> Strength {
+    Strength { rating, deviation: 100.25, volatility: 0.06 }
 }
 
 pub(in crate::store) fn line(room: Room, text: &str) -> ChatLine {

@@ -2,12 +2,12 @@
 
 use tabiya_game::{Moment, Settings};
 
-use super::sample::{Chance, account, all_settings, append, challenge, event, game, key, line, review, seek};
+use super::sample::{Chance, account, all_settings, append, challenge, event, game, key, line, puzzle, review, seek};
 use super::{Backend, contract};
 use crate::PersonId;
 use crate::store::{
-    Account, AccountKind, Append, Challenge, GameQuery, GameRecord, GameState, KeptReview, Key, KeyDigest, KeyKind,
-    Manners, MemoryStore, NewAccount, Old, Origin, ReviewDigest, Room, Seek, Store, Taken,
+    Account, AccountKind, Append, Attempt, Challenge, GameQuery, GameRecord, GameState, KeptPuzzle, KeptReview, Key,
+    KeyDigest, KeyKind, Manners, MemoryStore, NewAccount, Old, Origin, ReviewDigest, Room, Seek, Solver, Store, Taken,
 };
 
 contract!(it_answers_as_its_twin_does);
@@ -41,7 +41,7 @@ macro_rules! both {
 impl Pair<'_> {
     /// Something is kept, or would be if nothing stood against it.
     async fn change(&mut self) {
-        match self.chance.below(18) {
+        match self.chance.below(20) {
             0..3 => self.begin().await,
             3..8 => self.append().await,
             8 => {
@@ -68,6 +68,11 @@ impl Pair<'_> {
             15 => {
                 let now = self.chance.moment();
                 both!(self.beat(now));
+            }
+            17 => self.puzzle().await,
+            18 => {
+                let (id, puzzles) = (self.chance.id(), vec![self.some_puzzle()]);
+                both!(self.searched(id, puzzles));
             }
             16 => {
                 let game = self.chance.id();
@@ -197,10 +202,33 @@ impl Pair<'_> {
         }
     }
 
+    fn some_puzzle(&mut self) -> KeptPuzzle {
+        let rating = [900.0, 1_100.0, 1_500.0, 1_500.5, 1_900.0];
+        puzzle(self.chance.below(25), self.chance.pick(&rating))
+    }
+
+    async fn puzzle(&mut self) {
+        let kept = self.some_puzzle();
+        if self.chance.below(3) == 0 {
+            let puzzles = vec![kept, self.some_puzzle()];
+            both!(self.add_puzzles(puzzles));
+            return;
+        }
+        let (person, is_solved) = (self.chance.person(), self.chance.below(2) == 0);
+        // Now and then by somebody who has not read them.
+        let is_read = self.chance.below(4) > 0;
+        let plays = self.twin.puzzle(kept.id).await.unwrap().filter(|_| is_read).map_or(0, |kept| kept.plays);
+        let done = self.twin.solver(person).await.unwrap().filter(|_| is_read).map_or(0, |solver| solver.solved);
+        let solver = Solver { strength: kept.strength, solved: done + 1, failed: 0 };
+        let at = self.chance.moment();
+        let attempt = Attempt { person, puzzle: kept.id, is_solved, at, solver, strength: kept.strength, plays };
+        both!(self.add_attempt(attempt));
+    }
+
     /// Everything that can be asked.
     async fn ask(&mut self) {
         let (id, person, moment) = (self.chance.id(), self.chance.person(), self.chance.moment());
-        match self.chance.below(14) {
+        match self.chance.below(15) {
             0..2 => both!(self.game(id)),
             2 => both!(self.live_games()),
             3 => {
@@ -232,6 +260,15 @@ impl Pair<'_> {
                 both!(self.key(digest));
                 let digest = ReviewDigest([self.chance.below(20) as u8; 32]);
                 both!(self.review(digest));
+            }
+            13 => {
+                let (puzzle, rating) = (self.some_puzzle().id, f64::from(1_000 + self.chance.below(800) as u32));
+                let (who, most) = (self.chance.perhaps(person), self.chance.below(6));
+                both!(self.puzzle(puzzle));
+                both!(self.puzzles_near(rating, who, most));
+                both!(self.solver(person));
+                both!(self.puzzle_result(person, puzzle));
+                both!(self.game_to_search());
             }
             _ => {
                 both!(self.challenge(id));

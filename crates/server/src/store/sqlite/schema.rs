@@ -9,8 +9,12 @@ const MARK: u32 = 0x5461_6279;
 
 /// What makes a database of each version one of the next. The first makes one of an empty file. None of these is ever
 /// changed once there are files made by it; changes are added.
-const STEPS: &[&str] =
-    &[include_str!("schema.sql"), include_str!("schema_shelves.sql"), include_str!("schema_reviews.sql")];
+const STEPS: &[&str] = &[
+    include_str!("schema.sql"),
+    include_str!("schema_shelves.sql"),
+    include_str!("schema_reviews.sql"),
+    include_str!("schema_puzzles.sql"),
+];
 
 /// Brings a database to the version that this program knows.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), OpenError> {
@@ -121,6 +125,11 @@ mod tests {
                 "challenges_settled",
             ),
             ("SELECT number FROM keys WHERE expires <= 5", "keys_by_end"),
+            (
+                "SELECT id FROM games WHERE searched = 0 AND score IS NOT NULL ORDER BY number DESC LIMIT 1",
+                "games_to_search",
+            ),
+            ("SELECT id FROM puzzles WHERE rating >= 5 ORDER BY rating, number LIMIT 5", "puzzles_by_rating"),
             ("SELECT number FROM reviews WHERE game IS NULL AND created < 5", "reviews_of_no_game"),
             (
                 "SELECT person FROM accounts WHERE kind = 'guest' AND seen < 5 ORDER BY seen, person",
