@@ -17,6 +17,7 @@ pub(crate) mod pgn_read;
 pub(crate) mod play;
 pub(crate) mod playing;
 pub(crate) mod position;
+pub(crate) mod puzzles;
 pub(crate) mod reply;
 pub(crate) mod review;
 pub(crate) mod route;
@@ -73,6 +74,7 @@ pub(crate) fn routes() -> Vec<Route> {
         pgn_read::routes(),
         learn::routes(),
         review::routes(),
+        puzzles::routes(),
         state::routes(),
         docs::routes(),
         page::routes(),

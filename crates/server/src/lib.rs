@@ -19,6 +19,7 @@ mod options;
 mod page;
 mod people;
 mod problem;
+mod puzzles;
 mod qr;
 mod quiet;
 mod review;

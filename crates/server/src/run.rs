@@ -110,6 +110,7 @@ impl Started {
         let time = Time::new(last.unwrap_or_default().max(not_before));
         let service = Service::new(options, time, store, Arc::new(LocalBus::default()));
         recover::recover(&service, last).await?;
+        service.add_starter_puzzles().await?;
         service.clear_seeks().await.map_err(|problem| RunError::Kept(problem.sentence))?;
         service.refill_shelf().await.map_err(|problem| RunError::Kept(problem.sentence))?;
         Ok(Self { service, _lock: lock })

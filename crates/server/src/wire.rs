@@ -11,6 +11,7 @@ pub(crate) mod line;
 pub(crate) mod person;
 pub(crate) mod pgn;
 pub(crate) mod position;
+pub(crate) mod puzzle;
 pub(crate) mod review;
 pub(crate) mod score;
 pub(crate) mod table;

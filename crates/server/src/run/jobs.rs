@@ -1,4 +1,4 @@
-//! What is done again and again: signs of life, flags of games that are loaded nowhere, and tidying up.
+//! What is done again and again: signs of life, flags of games that are loaded nowhere, tidying up, and puzzles.
 
 use std::time::Duration;
 
@@ -6,6 +6,7 @@ use tabiya_game::{Moment, Span};
 use tokio::task::JoinSet;
 use tokio::time::{MissedTickBehavior, interval, sleep};
 
+use crate::puzzles::hunt;
 use crate::service::Service;
 
 /// How often a sign of life is kept while games are played: so much may be charged to nobody after a crash.
@@ -46,6 +47,7 @@ pub(super) fn start(service: &Service) -> Jobs {
     jobs.spawn(without_end(service.clone(), "who was seen", note_who_was_seen));
     jobs.spawn(without_end(service.clone(), "what is old", tidy));
     jobs.spawn(without_end(service.clone(), "games for the shelf", shelve));
+    jobs.spawn(without_end(service.clone(), "puzzles", hunt));
     Jobs(jobs)
 }
 

@@ -33,6 +33,8 @@ pub(super) struct Things {
     seek: GameId,
     /// Anna's.
     token: String,
+    /// One that comes with the program.
+    puzzle: String,
 }
 
 /// A key as it is sent.
@@ -60,6 +62,7 @@ impl Town {
             options.limits.chat_by_person = 10_000;
         })
         .await;
+        server.service.add_starter_puzzles().await.expect("puzzles");
         let anna = server.account("Anna", AccountKind::Person).await;
         let bob = server.account("Bob", AccountKind::Person).await;
         let botty = server.account("Botty", AccountKind::Bot).await;
@@ -105,6 +108,7 @@ impl Town {
             people.revoke(anna.person, old.digest).await.expect("revoked");
         }
         let (_, key) = people.make_token(anna.person, "kept", &[]).await.expect("a token");
+        let puzzle = server.service.next_puzzle(1_500.0, None).await.expect("a store").expect("a puzzle");
         Things {
             game,
             game_of_bots,
@@ -112,6 +116,7 @@ impl Town {
             challenge: challenge.json()["id"].as_str().expect("a name").to_owned(),
             seek: id,
             token: keys::id(key.digest),
+            puzzle: puzzle.id.to_string(),
         }
     }
 
@@ -162,7 +167,7 @@ impl Things {
             "id" if ["/api/stream/game/{id}", "/game/export/{id}", "/{id}", "/analysis/{id}"].contains(&path) => {
                 self.game.to_string()
             }
-            "id" if path == "/puzzles/{id}" => "starter1".to_owned(),
+            "id" if path == "/puzzles/{id}" || path.starts_with("/api/puzzle/{id}") => self.puzzle.clone(),
             "chapter" => "knight".to_owned(),
             "number" => "1".to_owned(),
             "user" | "name" => "bob".to_owned(),

@@ -1,0 +1,95 @@
+//! The puzzles that come with the program, found in games that it has played against itself.
+
+use tabiya_study::puzzles::{Listed, NotListed};
+
+use super::kept;
+use crate::service::Service;
+use crate::store::{KeptPuzzle, StoreError};
+
+/// One a line, as `tabiya puzzles --list` writes them; its first lines tell how it was made.
+const SET: &str = include_str!("starter.txt");
+
+/// The puzzles of a list.
+pub(super) fn read(list: &str) -> impl Iterator<Item = Result<Listed, NotListed>> {
+    list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::parse)
+}
+
+impl Service {
+    /// Adds those that are not there yet, and tells how many.
+    ///
+    /// # Errors
+    /// If the store does not work.
+    pub(crate) async fn add_starter_puzzles(&self) -> Result<usize, StoreError> {
+        // That all can be read is tested.
+        let listed = read(SET).flatten();
+        let puzzles: Vec<KeptPuzzle> = listed.map(|listed| kept(&listed.puzzle, listed.players, None)).collect();
+        self.store.add_puzzles(puzzles).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use tabiya_engine::{Engine, Limits, Root, Score, Signal};
+    use tabiya_study::chance;
+    use tabiya_study::puzzles::{Listed, Puzzle, Theme};
+
+    use super::{SET, read};
+    use crate::store::PuzzleId;
+
+    fn set() -> Vec<Listed> {
+        read(SET).map(|listed| listed.expect("a puzzle")).collect()
+    }
+
+    #[test]
+    fn every_puzzle_is_sound() {
+        let set = set();
+        assert!(set.len() >= 250, "{}", set.len());
+        let mut names = BTreeSet::new();
+        for Listed { puzzle, players } in &set {
+            let id = PuzzleId::of(&puzzle.position().fen(), &puzzle.uci().join(" "));
+            assert!(names.insert(id.to_string()), "{puzzle:?} is there twice");
+            assert!(puzzle.keeps_its_word(), "{puzzle:?}");
+            assert!(players.white.starts_with("Tabiya") && players.black.starts_with("Tabiya"));
+        }
+    }
+
+    #[test]
+    fn there_is_something_for_everybody() {
+        let set = set();
+        for from in [400, 800, 1_200, 1_600, 2_000] {
+            let strength = from..from + 400;
+            let count = set.iter().filter(|listed| strength.contains(&listed.puzzle.rating())).count();
+            assert!(count >= 10, "{count} puzzles from {from}");
+        }
+        let rare = [Theme::Underpromotion, Theme::SmotheredMate, Theme::Castling, Theme::EnPassant, Theme::Zugzwang];
+        for theme in Theme::PLAIN.into_iter().filter(|theme| !rare.contains(theme)).chain((1..=3).map(Theme::MateIn)) {
+            assert!(set.iter().any(|listed| listed.puzzle.themes().contains(&theme)), "{theme}");
+        }
+    }
+
+    /// At the first move of a puzzle the engine sees the same, with few positions.
+    #[test]
+    fn a_sample_is_found_again() {
+        let mut engine = Engine::new(1, 1).expect("memory");
+        let sample: Vec<Listed> = set().into_iter().step_by(17).collect();
+        let is_found = |engine: &mut Engine, puzzle: &Puzzle| {
+            engine.forget();
+            let root = Root::new(*puzzle.position());
+            let limits = Limits { lines: 2, ..Limits::nodes(20_000) };
+            let answer = engine.search(&root, &limits, &Signal::default(), &mut |_| {});
+            let best = answer.best.is_some_and(|best| puzzle.is_right(0, best));
+            let scores: Vec<Score> = answer.lines.iter().map(|line| line.score).collect();
+            let is_clear = match scores[..] {
+                [Score::MateIn(1), ..] | [_] => true,
+                [first, second, ..] => chance(first) - chance(second) > 0.1,
+                [] => false,
+            };
+            best && is_clear
+        };
+        let found = sample.iter().filter(|listed| is_found(&mut engine, &listed.puzzle)).count();
+        // So few positions are not enough for the hardest.
+        assert!(found * 10 >= sample.len() * 9, "{found} of {}", sample.len());
+    }
+}
