@@ -5,7 +5,6 @@ mod arbiter;
 pub(crate) mod arguments;
 mod clock;
 mod ending;
-mod engine;
 mod game;
 mod grace;
 mod hall;
@@ -24,7 +23,6 @@ mod standings;
 mod statistics;
 mod table;
 mod time;
-pub(crate) mod words;
 
 use std::collections::{HashSet, VecDeque};
 

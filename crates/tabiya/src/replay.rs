@@ -9,11 +9,11 @@ use std::io::{self, IsTerminal, Write};
 use arguments::Replay;
 use tabiya_game::{Audit, Extent, Finding, Matter, audit};
 use tabiya_pgn::{Block, Fault, Problem, ReadGame, read_block};
+use tabiya_uci::tame;
 use tally::Tally;
 
 use crate::answer::{Answer, WrongUse};
 use crate::input::short;
-use crate::matches::words::tame;
 use crate::pgn::input::{Early, Input, Source, unwritten};
 use crate::pgn::output::Output;
 use crate::pgn::words::counted;

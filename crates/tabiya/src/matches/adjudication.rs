@@ -5,9 +5,9 @@ use std::str::FromStr;
 
 use tabiya_pgn::Outcome;
 use tabiya_rules::{BySide, Side};
+use tabiya_uci::Score;
 
 use super::ending::Ending;
-use super::engine::Score;
 use super::limits::whole;
 use crate::input::short;
 

@@ -6,12 +6,12 @@ use std::time::Duration;
 use tabiya_game::{Cause, Command, Game};
 use tabiya_pgn::Outcome;
 use tabiya_rules::{BySide, CastlingMode, Move, Position, Side};
+use tabiya_uci::{Engine, Failure, Score, Thought};
 
 use super::adjudication::{Adjudication, Adjudicator};
 use super::arbiter::{self, NOW};
 use super::clock::{Clock, go};
 use super::ending::{Ending, Loss};
-use super::engine::{Engine, Failure, Score, Thought};
 use super::grace::Grace;
 use super::halt::Halt;
 use super::limits::Limits;
@@ -161,9 +161,9 @@ impl Seat<'_> {
     fn get_ready(&mut self, is_chess960: bool, halt: &Halt) -> Result<(), Stuck> {
         let engine = match self.engine.take() {
             Some(engine) => self.engine.insert(engine),
-            None => self.engine.insert(Engine::start(self.player, halt)?),
+            None => self.engine.insert(self.player.start(&halt.stop)?),
         };
-        Ok(engine.new_game(is_chess960, halt)?)
+        Ok(engine.new_game(is_chess960, &halt.stop)?)
     }
 
     fn think(
@@ -179,10 +179,10 @@ impl Seat<'_> {
         let by_move = self.limits.move_time.map(|time| time + conditions.grace.of_move());
         let most = by_clock.into_iter().chain(by_move).min();
         let bound = most.unwrap_or(conditions.patience);
-        match engine.think(position, command, bound + ON_ITS_WAY, halt) {
+        match engine.think(position, command, bound + ON_ITS_WAY, &halt.stop, &mut |_| {}) {
             Ok(thought) => Ok(thought),
             Err(Failure::Silent(_)) if most.is_some() => {
-                if !engine.hush(halt) {
+                if !engine.hush(&halt.stop) {
                     *self.engine = None;
                 }
                 Err(Stuck::Time(bound))

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 
 use tabiya_rules::{BySide, Side};
+use tabiya_uci::Engine;
 
-use super::engine::Engine;
 use super::game::{Played, Seat, play};
 use super::halt::Halt;
 use super::openings::Opening;

@@ -4,13 +4,16 @@ use std::process;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use tabiya_uci::Stop;
+
 /// The exit code of a program that was stopped at once.
 const STOPPED: i32 = 130;
 
 /// Whether games are to be broken off: the match is decided, or somebody does not want to wait.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Halt {
-    is_on: Arc<AtomicBool>,
+    /// What engines are waited for with.
+    pub(crate) stop: Stop,
     is_wanted: Arc<AtomicBool>,
 }
 
@@ -30,11 +33,11 @@ impl Halt {
     }
 
     pub(crate) fn set(&self) {
-        self.is_on.store(true, Ordering::SeqCst);
+        self.stop.set();
     }
 
     pub(crate) fn is_on(&self) -> bool {
-        self.is_on.load(Ordering::SeqCst)
+        self.stop.is_set()
     }
 
     /// Whether somebody pressed Ctrl-C.

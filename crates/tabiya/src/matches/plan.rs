@@ -5,10 +5,10 @@ use std::thread;
 use std::time::Duration;
 
 use tabiya_rules::CastlingMode;
+use tabiya_uci::{Engine, Failure, tame};
 
 use super::adjudication::Adjudication;
 use super::arguments::Match;
-use super::engine::{Engine, Failure};
 use super::game::Conditions;
 use super::grace::Grace;
 use super::halt::Halt;
@@ -18,7 +18,6 @@ use super::openings::{self, Openings};
 use super::player::Player;
 use super::schedule::Schedule;
 use super::statistics::Sprt;
-use super::words::tame;
 use crate::answer::WrongUse;
 use crate::input::short;
 
@@ -119,7 +118,7 @@ impl Plan {
             let wrong = |what: &dyn std::fmt::Display| {
                 WrongUse::new(format_args!("player {}, \"{}\": {what}", index + 1, short(&player.text)))
             };
-            let engine = Engine::start(player, halt).map_err(|failure| match failure {
+            let engine = player.start(&halt.stop).map_err(|failure| match failure {
                 Failure::Halted => WrongUse::new("stopped before the first game"),
                 failure => wrong(&format_args!("the engine {failure}")),
             })?;
@@ -136,7 +135,7 @@ impl Plan {
     fn names(&self, engines: &[Option<Engine>]) -> Vec<String> {
         let mut names: Vec<String> = Vec::new();
         for (player, engine) in self.players.iter().zip(engines) {
-            let own = engine.as_ref().and_then(|engine| engine.name.clone());
+            let own = engine.as_ref().and_then(|engine| engine.name().map(str::to_owned));
             let name = tame(&player.name.clone().or(own).unwrap_or_else(|| player.text.clone()));
             let mut unique = name.clone();
             let mut number = 1;

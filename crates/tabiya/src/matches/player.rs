@@ -4,6 +4,8 @@ use std::fmt;
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::time::Duration;
 
+use tabiya_uci::{Engine, Failure, Launch, Stop};
+
 use super::limits::{LONGEST_TIME, Limits, NotAClock, read_clock, whole};
 use crate::input::short;
 
@@ -155,6 +157,24 @@ impl Player {
             }
         }
         Ok(())
+    }
+
+    /// How it is started.
+    ///
+    /// # Errors
+    /// If its program cannot be found.
+    pub(crate) fn launch(&self) -> std::io::Result<Launch> {
+        Ok(Launch {
+            program: self.program.path()?,
+            arguments: self.arguments.clone(),
+            folder: self.folder.clone(),
+            options: self.options.clone(),
+        })
+    }
+
+    /// Starts its engine.
+    pub(crate) fn start(&self, stop: &Stop) -> Result<Engine, Failure> {
+        Engine::start(&self.launch().map_err(Failure::NotStarted)?, stop)
     }
 
     /// How many threads it was told to use.

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use tabiya_pgn::{Comment, Evaluation, Game, NodeId, Part, Tree};
 use tabiya_rules::{CastlingMode, Side};
+use tabiya_uci::Score;
 
-use super::engine::Score;
 use super::game::{Moved, Played};
 use super::openings::Opening;
 use super::plan::Plan;

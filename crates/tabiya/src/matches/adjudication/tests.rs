@@ -1,8 +1,8 @@
 use tabiya_pgn::Outcome;
 use tabiya_rules::Side;
+use tabiya_uci::Score;
 
 use super::{Adjudication, Adjudicator, DrawAfter, Ending, Resign};
-use crate::matches::engine::Score;
 
 /// Half-move by half-move: the scores of a game, and after which of them it is ended.
 #[track_caller]

@@ -1,10 +1,10 @@
 //! The options an engine declares, and setting them.
 
-use crate::input::short;
+use crate::words::short;
 
 /// An option that an engine has.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Declared {
+pub(crate) struct Declared {
     name: String,
     kind: Kind,
 }
@@ -24,7 +24,7 @@ enum Kind {
 
 impl Declared {
     /// Reads what stands behind the word `option`.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str) -> Option<Self> {
         const KEYS: [&str; 5] = ["type", "default", "min", "max", "var"];
         // Names and values may have several words: each goes on until the next key.
         let mut parts: Vec<(&str, Vec<&str>)> = Vec::new();
@@ -51,7 +51,7 @@ impl Declared {
     }
 
     /// Whether this is its name, in letters of any case.
-    pub(super) fn is(&self, name: &str) -> bool {
+    pub(crate) fn is(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
@@ -92,7 +92,7 @@ impl Declared {
 }
 
 /// The command that sets an option, or why it cannot be set.
-pub(super) fn set(declared: &[Declared], name: &str, value: Option<&str>) -> Result<String, String> {
+pub(crate) fn set(declared: &[Declared], name: &str, value: Option<&str>) -> Result<String, String> {
     let Some(option) = declared.iter().find(|option| option.is(name)) else {
         let mut names: Vec<&str> = declared.iter().map(|option| option.name.as_str()).collect();
         names.sort_unstable();

@@ -7,11 +7,10 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use super::Failure;
-use crate::matches::halt::Halt;
-use crate::matches::player::Player;
-use crate::matches::time::now;
-use crate::matches::words::tame;
+use crate::engine::Failure;
+use crate::launch::Launch;
+use crate::stop::Stop;
+use crate::words::tame;
 
 /// How long an engine may take to end when it is asked to.
 const QUIT: Duration = Duration::from_millis(300);
@@ -19,7 +18,7 @@ const QUIT: Duration = Duration::from_millis(300);
 /// How long is waited for what an engine that ended had to say about it.
 const LAST_WORDS: Duration = Duration::from_secs(1);
 
-/// How often is looked whether the match was halted, and whether a program has ended.
+/// How often is looked whether somebody said stop, and whether a program has ended.
 const GLANCE: Duration = Duration::from_millis(50);
 
 /// The longest line that is taken as one.
@@ -30,7 +29,7 @@ const WAITING: usize = 1 << 12;
 
 /// What came from an engine.
 #[derive(Debug)]
-pub(super) enum Heard {
+pub(crate) enum Heard {
     /// A line, and when it was read.
     Line(Instant, String),
     /// It has closed its output.
@@ -41,7 +40,7 @@ pub(super) enum Heard {
 
 /// A running program. It is ended, and waited for, when this is dropped.
 #[derive(Debug)]
-pub(super) struct Process {
+pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<(Instant, String)>,
@@ -54,10 +53,10 @@ pub(super) struct Process {
 }
 
 impl Process {
-    pub(super) fn start(player: &Player) -> io::Result<Self> {
-        let mut command = Command::new(player.program.path()?);
-        command.args(&player.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        if let Some(folder) = &player.folder {
+    pub(crate) fn start(launch: &Launch) -> io::Result<Self> {
+        let mut command = Command::new(&launch.program);
+        command.args(&launch.arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        if let Some(folder) = &launch.folder {
             command.current_dir(folder);
         }
         stand_apart(&mut command);
@@ -76,7 +75,7 @@ impl Process {
     }
 
     /// Sends a line.
-    pub(super) fn send(&mut self, line: &str) -> Result<(), Failure> {
+    pub(crate) fn send(&mut self, line: &str) -> Result<(), Failure> {
         let written = self.input.as_mut().ok_or(io::ErrorKind::BrokenPipe.into()).and_then(|input| {
             input.write_all(format!("{line}\n").as_bytes())?;
             input.flush()
@@ -84,13 +83,13 @@ impl Process {
         written.map_err(|_| Failure::Ended(self.how_it_ended()))
     }
 
-    /// Waits for the next line until this time, or until the match is halted.
-    pub(super) fn hear(&mut self, deadline: Instant, halt: &Halt) -> Heard {
+    /// Waits for the next line until this time, or until somebody says stop.
+    pub(crate) fn hear(&mut self, deadline: Instant, stop: &Stop) -> Heard {
         loop {
             let left = deadline.saturating_duration_since(now());
             match self.lines.recv_timeout(left.min(GLANCE)) {
                 // One that talks on and on has no more time than others.
-                Ok((at, line)) if at <= deadline && !halt.is_on() => {
+                Ok((at, line)) if at <= deadline && !stop.is_set() => {
                     self.is_stuck = false;
                     return Heard::Line(at, line);
                 }
@@ -99,7 +98,7 @@ impl Process {
                     return Heard::Nothing;
                 }
                 Err(RecvTimeoutError::Disconnected) => return Heard::End,
-                Err(RecvTimeoutError::Timeout) if left.is_zero() || halt.is_on() => {
+                Err(RecvTimeoutError::Timeout) if left.is_zero() || stop.is_set() => {
                     self.is_stuck = true;
                     return Heard::Nothing;
                 }
@@ -109,12 +108,12 @@ impl Process {
     }
 
     /// Forgets what it said while nobody asked.
-    pub(super) fn discard(&mut self) {
+    pub(crate) fn discard(&mut self) {
         let _gone = self.lines.try_iter().take(WAITING).count();
     }
 
     /// How a program ended that does not talk any more.
-    pub(super) fn how_it_ended(&mut self) -> String {
+    pub(crate) fn how_it_ended(&mut self) -> String {
         let how = match self.wait(LAST_WORDS) {
             Some(status) => describe(status),
             None => "closed its output".to_owned(),
@@ -207,4 +206,9 @@ fn describe(status: ExitStatus) -> String {
         Some(code) => format!("ended with exit code {code}"),
         None => format!("crashed ({status})"),
     }
+}
+
+#[expect(clippy::disallowed_methods, reason = "an engine's time is measured, and nothing waits for it without an end")]
+pub(crate) fn now() -> Instant {
+    Instant::now()
 }

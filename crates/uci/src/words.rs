@@ -1,7 +1,11 @@
 //! Words of others, made harmless.
 
 /// What an engine or a person wrote, on one line without anything that a terminal would obey, and not too long.
-pub(crate) fn tame(text: &str) -> String {
+///
+/// ```
+/// assert_eq!(tabiya_uci::tame("King's\tfish\x1b[31m"), "King's fish [31m");
+/// ```
+pub fn tame(text: &str) -> String {
     const LONGEST: usize = 80;
     let words = text.split(|symbol: char| symbol.is_whitespace() || symbol.is_control());
     let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
@@ -10,6 +14,15 @@ pub(crate) fn tame(text: &str) -> String {
         tame.push('…');
     }
     tame
+}
+
+/// A text as it can be quoted: control characters made visible, and not longer than a line.
+pub(crate) fn short(text: &str) -> String {
+    let mut shown: String = text.chars().take(100).flat_map(char::escape_debug).collect();
+    if text.chars().nth(100).is_some() {
+        shown.push('…');
+    }
+    shown
 }
 
 #[cfg(test)]
