@@ -2,6 +2,7 @@
 
 pub(crate) mod accept;
 pub(crate) mod account;
+pub(crate) mod analysis;
 pub(crate) mod challenges;
 pub(crate) mod chat;
 pub(crate) mod collection;
@@ -75,6 +76,7 @@ pub(crate) fn routes() -> Vec<Route> {
         learn::routes(),
         review::routes(),
         puzzles::routes(),
+        analysis::routes(),
         state::routes(),
         docs::routes(),
         page::routes(),

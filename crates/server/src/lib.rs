@@ -42,7 +42,7 @@ mod wire;
 pub use api::fields::fuzz_fields;
 pub use id::{GameId, NotAGameId, PersonId};
 pub use network::addresses_in_network;
-pub use options::{LimitOptions, Options};
+pub use options::{AnalysisOptions, LimitOptions, Options, PluggedEngine};
 pub use people::{BadName, TokenError, UnknownScope, make_token};
 pub use qr::qr_for_terminal;
 pub use run::{RunError, run};

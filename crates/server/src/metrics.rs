@@ -23,6 +23,8 @@ pub(crate) struct Metrics {
     pub(crate) streams: Gauge,
     pub(crate) connections: Gauge,
     pub(crate) thoughts_waiting: Gauge,
+    pub(crate) analyses: Gauge,
+    pub(crate) analyses_waiting: Gauge,
 }
 
 impl fmt::Debug for Metrics {
@@ -56,6 +58,8 @@ impl Default for Metrics {
         let streams = gauge("streams", "Open streams");
         let connections = gauge("connections", "Open connections");
         let thoughts_waiting = gauge("thoughts_waiting", "Moves of the computer that wait to be thought about");
+        let analyses = gauge("analyses", "Positions that are analysed");
+        let analyses_waiting = gauge("analyses_waiting", "Positions that wait to be analysed");
         Self {
             registry,
             moves,
@@ -68,6 +72,8 @@ impl Default for Metrics {
             streams,
             connections,
             thoughts_waiting,
+            analyses,
+            analyses_waiting,
         }
     }
 }

@@ -3,8 +3,10 @@
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
+use std::time::Duration;
 
 use tabiya_engine::Tables;
+use tabiya_uci::Launch;
 
 /// How many positions are looked at for each position of a review, if nothing is said: a game of forty moves takes about six
 /// seconds.
@@ -26,6 +28,8 @@ pub struct Options {
     pub syzygy: Option<Tables>,
     /// How many positions are looked at for each position of a game that is reviewed.
     pub review_nodes: u64,
+    /// How positions are analysed.
+    pub analysis: AnalysisOptions,
     /// How much everybody may ask for.
     pub limits: LimitOptions,
 }
@@ -42,9 +46,40 @@ impl Options {
             thinkers,
             syzygy: None,
             review_nodes: REVIEW_NODES,
+            analysis: AnalysisOptions::default(),
             limits: LimitOptions::default(),
         }
     }
+}
+
+/// How positions are analysed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AnalysisOptions {
+    /// The engine that analyses; our own without it.
+    pub engine: Option<PluggedEngine>,
+    /// How many positions are analysed at once. Each has a thread of its own, which runs only where nothing else wants to, and
+    /// some twenty megabytes of memory.
+    pub at_once: NonZeroUsize,
+    /// How long a position is analysed at most.
+    pub time: Duration,
+    /// How deep a position is analysed at most.
+    pub depth: u32,
+}
+
+impl Default for AnalysisOptions {
+    fn default() -> Self {
+        let at_once = NonZeroUsize::new(16).unwrap_or(NonZeroUsize::MIN);
+        Self { engine: None, at_once, time: Duration::from_mins(1), depth: 60 }
+    }
+}
+
+/// An engine that is a program of its own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PluggedEngine {
+    /// How it is started.
+    pub launch: Launch,
+    /// What it is called.
+    pub name: String,
 }
 
 /// How much one person, or one address, may ask for. A school has one address, and a bot author many games: the limits are

@@ -14,6 +14,8 @@ const STACK_BYTES: usize = 16 << 20;
 
 /// How far a thread stands back for those on which players wait, if somebody waits for its answer.
 const LOW: i32 = 10;
+/// The same if nobody does: there is always more to find.
+pub(crate) const LOWEST: i32 = 19;
 
 /// Who does such work: a thread for each piece of it.
 #[derive(Clone, Debug)]

@@ -128,6 +128,7 @@ impl Started {
         let _nobody_serves = stopping.send(true);
         service.bus.close(News::Stopping { line: farewell_line() });
         service.reviews.stop();
+        service.analysis.stop().await;
         if let Err(error) = serving.await {
             tracing::error!(%error, "the server did not stop as it should");
         }

@@ -4,6 +4,7 @@ use std::net::SocketAddr;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use crate::analysis::Analysis;
 use crate::attendance::Attendance;
 use crate::bus::Bus;
 use crate::computer::Computer;
@@ -34,6 +35,7 @@ pub(crate) struct Parts {
     pub(crate) bus: Arc<dyn Bus>,
     pub(crate) hall: Hall,
     pub(crate) computer: Computer,
+    pub(crate) analysis: Analysis,
     pub(crate) metrics: Metrics,
     pub(crate) people: People,
     pub(crate) limits: Limits,
@@ -53,6 +55,7 @@ pub(crate) struct Parts {
 impl Service {
     pub(crate) fn new(options: Options, time: Time, store: Arc<dyn Store>, bus: Arc<dyn Bus>) -> Self {
         let computer = Computer::new(options.thinkers);
+        let analysis = Analysis::new(&options);
         let people = People::new(Arc::clone(&store), time);
         let limits = Limits::new(&options, time);
         let shelves = Shelves::new(&options.data);
@@ -68,6 +71,7 @@ impl Service {
             bus,
             hall,
             computer,
+            analysis,
             metrics,
             people,
             limits,

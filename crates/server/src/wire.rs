@@ -1,6 +1,7 @@
 //! What is sent: JSON as chess clients know it, with fields of our own beside theirs, which they ignore. A field without a
 //! value is left out. No word, type or status is sent that they do not know, since some give up at the first such line.
 
+pub(crate) mod analysis;
 pub(crate) mod challenge;
 pub(crate) mod collection;
 pub(crate) mod event;

@@ -4,6 +4,7 @@ pub(crate) mod arguments;
 mod backup;
 mod folder;
 mod log;
+mod plug;
 mod serve;
 mod token;
 

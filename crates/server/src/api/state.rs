@@ -55,6 +55,9 @@ async fn metrics(State(service): State<Service>) -> Response {
     let number = |count: usize| i64::try_from(count).unwrap_or(i64::MAX);
     numbers.tables.set(number(service.hall.count()));
     numbers.thoughts_waiting.set(number(service.computer.load().waiting));
+    let (analyses, waiting) = service.analysis.load();
+    numbers.analyses.set(number(analyses));
+    numbers.analyses_waiting.set(number(waiting));
     ([(header::CONTENT_TYPE, OPEN_METRICS)], numbers.text()).into_response()
 }
 

@@ -23,6 +23,13 @@ pub(crate) struct Asks {
     pub(super) from: Who,
 }
 
+impl Asks {
+    /// The person who asks, or else the place from where it is asked.
+    pub(crate) fn who(self) -> Who {
+        self.who
+    }
+}
+
 impl Who {
     /// The person who asks, or else the place from where it is asked; and that place.
     pub(crate) fn asks(caller: Option<&Caller>, arrival: Arrival) -> Asks {

@@ -17,7 +17,7 @@ const SLOW_BEAT: u32 = 30;
 const SWEEP: Duration = Duration::from_secs(5);
 /// How often it is kept who was seen.
 const SEEN: Duration = Duration::from_secs(30);
-/// How often old challenges are taken away.
+/// How often old challenges are taken away, and engines that nobody uses any more.
 const EXPIRE: Duration = Duration::from_mins(1);
 /// How often games that are over are put onto the shelf.
 const SHELVE: Duration = Duration::from_secs(2);
@@ -129,6 +129,7 @@ async fn expire(service: Service) {
         if let Err(problem) = service.expire().await {
             tracing::warn!(why = problem.sentence, "old challenges could not be taken away");
         }
+        service.analysis.tidy().await;
     }
 }
 

@@ -12,7 +12,7 @@ use crate::pgn::arguments::threads;
 #[derive(Args, Debug, Default)]
 #[command(
     after_help = "Examples:\n  tabiya\n  tabiya serve --listen 0.0.0.0:8064\n  tabiya serve --data club --no-open --log \
-                  json\n\nThe address is printed on standard output, the log on standard error. Everything is kept in \
+                  json\n  tabiya serve --engine \"stockfish;Threads=2\" --syzygy tables\n\nThe address is printed on standard output, the log on standard error. Everything is kept in \
                   the data folder; Ctrl-C stops the server, and no game is lost by it."
 )]
 pub(crate) struct Serve {
@@ -31,6 +31,12 @@ pub(crate) struct Serve {
     /// How many threads think for the computer; without it, half of the cores.
     #[arg(long, value_name = "N", value_parser = threads)]
     pub(crate) thinkers: Option<NonZeroUsize>,
+    /// The engine that analyses positions for people, by its command; ours without it.
+    #[arg(long, value_name = "COMMAND")]
+    pub(crate) engine: Option<String>,
+    /// Folders with endgame tables in the format Syzygy, several of them parted as in PATH.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) syzygy: Option<String>,
     /// Read the files of the page from this folder at each request: for those who change the page.
     #[arg(long, value_name = "DIR")]
     pub(crate) web: Option<PathBuf>,

@@ -6,7 +6,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener};
 use tabiya_server::Options;
 
 use super::arguments::Serve;
-use super::{folder, log};
+use super::{folder, log, plug};
 use crate::answer::{Answer, WrongUse};
 
 /// Where to listen if nobody says otherwise, and how many ports to try.
@@ -18,11 +18,14 @@ pub(crate) fn run(arguments: &Serve) -> Result<Answer, WrongUse> {
     if let Some(web) = arguments.web.as_deref().filter(|web| !web.join("index.html").is_file()) {
         return Err(WrongUse::new(format!("there is no page in {}: it has no index.html", web.display())));
     }
+    let engine = arguments.engine.as_deref().map(plug::engine).transpose()?;
+    let syzygy = arguments.syzygy.as_deref().map(plug::tables).transpose()?;
     let (listener, address) = listen(arguments.listen)?;
     log::start(arguments.log);
     let mut options = Options::new(data);
     options.trust_proxy = arguments.trust_proxy;
     options.web.clone_from(&arguments.web);
+    (options.analysis.engine, options.syzygy) = (engine, syzygy);
     if let Some(thinkers) = arguments.thinkers {
         options.thinkers = thinkers;
     }

@@ -191,6 +191,8 @@ async fn what_is_sent_is_what_is_described() {
     check("positionAnswer", &get("/api/position?fen=nonsense", &[]).await);
     check("setup", &get("/api/setup?fen=8/8/8/8/8/8/8/8", &[]).await);
     check("setup", &get("/api/setup?chess960=518", &[]).await);
+    check("analysisLine", &get("/api/analysis/lines?moves=f3,e5,g4,Qh4", &[]).await);
+    check("analysisLine", &get("/api/analysis/lines?moves=nonsense", &[]).await);
     let pgn = "1. e4 {[%clk 0:01:00] [%eval #-3] [%cal Ga1a8] yes} ({or} 1. d4 $1) 1... Ke7 *";
     check("pgnGames", &server.request("POST", "/api/pgn/read", &[], pgn).await.expect(200).body);
 
@@ -214,6 +216,12 @@ async fn what_is_sent_is_what_is_described() {
             server.play(live, "g1f3").await;
             check("tableLine", &table.chunk().await.expect("a line"));
         }
+    }
+    let mut analysis = server.connect().await;
+    analysis.ask("GET", "/api/analysis/lines?lines=2", &[], "").await;
+    analysis.head().await.expect(200);
+    for _ in 0..2 {
+        check("analysisLine", &analysis.chunk().await.expect("a line"));
     }
     let mut events = server.connect().await;
     events.ask("GET", "/api/stream/event", &as_bob, "").await;
