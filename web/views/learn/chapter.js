@@ -51,7 +51,8 @@ export function showChapter(place, context, chapters, chapter, progress, closed)
   );
 }
 
-/** @param {string} article one or several */
+/** @param {string} article one or several, or the name of another part */
 export function laws(article) {
+  if (!/^\d/.test(article)) return article;
   return `${/,| to | and /.test(article) ? "articles" : "article"} ${article}`;
 }

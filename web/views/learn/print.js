@@ -17,7 +17,7 @@ import { listed, SIDES, turnOf } from "./words.js";
  */
 export function showAll(place, chapters) {
   place.className = "learn learn-all";
-  const contents = chapters.map(({ id, title }) => element("li", {}, element("a", { href: `#${id}` }, title)));
+  const contents = chapters.map(({ id, title }) => element("li", {}, element("a", { href: `#chapter-${id}` }, title)));
   fill(
     place,
     element(
@@ -36,8 +36,8 @@ export function showAll(place, chapters) {
 function whole(chapter) {
   return element(
     "section",
-    { class: "printed-chapter", id: chapter.id, "aria-labelledby": `${chapter.id}-title` },
-    element("h2", { id: `${chapter.id}-title` }, chapter.title),
+    { class: "printed-chapter", id: `chapter-${chapter.id}`, "aria-labelledby": `chapter-${chapter.id}-title` },
+    element("h2", { id: `chapter-${chapter.id}-title` }, chapter.title),
     element("p", { class: "soft tiny" }, `${chapter.group}. In the Laws of Chess: ${laws(chapter.article)}.`),
     text(chapter.text),
     element("h3", {}, "Questions"),
