@@ -93,6 +93,7 @@ const SHAPES = `
 circle.shape { fill: none; stroke: var(--colour); stroke-width: 0.07; opacity: 0.9; }
 .shape.draft { opacity: 0.5; }
 .shape.hint { opacity: 0.55; }
+circle.shape.hint { opacity: 0.9; }
 .shape.green { --colour: var(--shape-green); }
 .shape.red { --colour: var(--shape-red); }
 .shape.blue { --colour: var(--shape-blue); }

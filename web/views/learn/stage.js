@@ -32,8 +32,6 @@ export class Stage {
   #context;
   /** @type {Position | null} */
   #position = null;
-  /** @type {Shape[]} */
-  #shapes = [];
   /** @type {Hands} */
   #hands = {};
 
@@ -45,8 +43,6 @@ export class Stage {
     listen("board-move", ({ uci }) => this.#moved(uci));
     listen("board-try", ({ from, to }) => this.#tried(from, to));
     listen("board-press", ({ square }) => this.#pressed(square));
-    // What is marked belongs to the lesson, and a press does not wipe it away.
-    listen("board-shapes", () => (this.board.shapes = this.#shapes));
     const dress = () => {
       const { board, coordinates, animation, targets } = context.settings.now;
       this.board.theme = board;
@@ -83,13 +79,13 @@ export class Stage {
    * @param {...[Colour, string[]]} marks colours with squares ("e4") and ways ("e2e4")
    */
   mark(...marks) {
-    this.#shapes = marks.flatMap(([colour, names]) =>
+    this.board.hints = marks.flatMap(([colour, names]) =>
       names.map((name) => {
         const from = name.slice(0, 2);
         return /** @type {Shape} */ (name.length > 2 ? { from, to: name.slice(2, 4), colour } : { from, colour });
       }),
     );
-    this.board.shapes = this.#shapes;
+    this.board.shapes = [];
   }
 
   /**
