@@ -32,10 +32,10 @@
 //   premoves     premoves       whether pieces of movableSide may be moved ahead while there are no moves
 //   premove                     the premove that waits, or "". clearPremove() takes it away. As soon as moves are set
 //                               it is played if it is among them (to a queen if it promotes), else dropped.
-//   placing      placing        whether pieces may be put anywhere or off the board, by drag, click or key; there are no
-//                               moves then
-//   brush                       while placing: "wK" … for what a press or a stroke puts on squares, "erase", or "" if it
-//                               moves what is there
+//   placing      placing        whether pieces may be put anywhere or off the board, by drag, click or key; there are
+//                               no moves then
+//   brush                       while placing: "wK" … for what a press or a stroke puts on squares, "erase", or "" if
+//                               it moves what is there
 //   coordinates  coordinates    "inside", "outside" or "none"
 //   animation    animation      ms a move takes, 180 if not said; none if the system asks for reduced motion
 //   showTargets  show-targets   whether squares are marked where the chosen piece may go; "false" hides them

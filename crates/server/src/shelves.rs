@@ -63,14 +63,14 @@ impl Shelves {
     }
 
     /// A shelf, unless nothing was ever put on it.
-    pub(crate) async fn get(&self, shelf: Shelf) -> Result<Option<Arc<Collection>>, Problem> {
-        let path = self.path(shelf);
-        self.open(shelf, move || path.is_dir()).await
+    pub(crate) async fn get(&self, which: Shelf) -> Result<Option<Arc<Collection>>, Problem> {
+        let path = self.path(which);
+        self.open(which, move || path.is_dir()).await
     }
 
     /// A shelf, which is made if there is none.
-    pub(crate) async fn make(&self, shelf: Shelf) -> Result<Arc<Collection>, Problem> {
-        self.open(shelf, || true).await?.ok_or_else(|| Problem::missing("collection"))
+    pub(crate) async fn make(&self, which: Shelf) -> Result<Arc<Collection>, Problem> {
+        self.open(which, || true).await?.ok_or_else(|| Problem::missing("collection"))
     }
 
     /// Whether there is a shelf of the house yet.
@@ -86,14 +86,14 @@ impl Shelves {
     }
 
     /// Takes a shelf away with all that is on it, unless somebody is just at it.
-    pub(crate) async fn remove(&self, shelf: Shelf) -> Result<(), Problem> {
-        let (state, path) = (Arc::clone(&self.state), self.path(shelf));
+    pub(crate) async fn remove(&self, which: Shelf) -> Result<(), Problem> {
+        let (state, path) = (Arc::clone(&self.state), self.path(which));
         asked(move || {
             let mut state = lock(&state);
-            if state.open.get(&shelf).is_some_and(|opened| Arc::strong_count(&opened.collection) > 1) {
+            if state.open.get(&which).is_some_and(|opened| Arc::strong_count(&opened.collection) > 1) {
                 return Err(Error::InUse(path));
             }
-            state.open.remove(&shelf);
+            state.open.remove(&which);
             match std::fs::remove_dir_all(&path) {
                 Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::File { path, error }),
                 _ => Ok(()),
@@ -102,8 +102,8 @@ impl Shelves {
         .await
     }
 
-    fn path(&self, shelf: Shelf) -> PathBuf {
-        match shelf {
+    fn path(&self, which: Shelf) -> PathBuf {
+        match which {
             Shelf::House => self.folder.join("house"),
             Shelf::Own(person) => self.folder.join(format!("person-{}", person.0)),
         }
@@ -111,17 +111,17 @@ impl Shelves {
 
     async fn open(
         &self,
-        shelf: Shelf,
+        which: Shelf,
         is_wanted: impl FnOnce() -> bool + Send + 'static,
     ) -> Result<Option<Arc<Collection>>, Problem> {
-        let (state, path) = (Arc::clone(&self.state), self.path(shelf));
+        let (state, path) = (Arc::clone(&self.state), self.path(which));
         asked(move || {
             // Two who ask at once must not open it twice, so the lock is held meanwhile; nobody waits for it but in threads
             // that may wait.
             let mut state = lock(&state);
             state.asked += 1;
             let last = state.asked;
-            if let Some(opened) = state.open.get_mut(&shelf) {
+            if let Some(opened) = state.open.get_mut(&which) {
                 opened.last = last;
                 return Ok(Some(Arc::clone(&opened.collection)));
             }
@@ -130,7 +130,7 @@ impl Shelves {
             }
             state.make_room();
             let collection = Arc::new(Collection::open(&path)?);
-            state.open.insert(shelf, Opened { collection: Arc::clone(&collection), last });
+            state.open.insert(which, Opened { collection: Arc::clone(&collection), last });
             Ok(Some(collection))
         })
         .await
@@ -144,7 +144,7 @@ impl State {
             return;
         }
         let idle = self.open.iter().filter(|(_, opened)| Arc::strong_count(&opened.collection) == 1);
-        if let Some(longest) = idle.min_by_key(|(_, opened)| opened.last).map(|(shelf, _)| *shelf) {
+        if let Some(longest) = idle.min_by_key(|(_, opened)| opened.last).map(|(which, _)| *which) {
             self.open.remove(&longest);
         }
     }

@@ -18,7 +18,7 @@ import { Position } from "../../rules/position.js";
  * @property {{ game?: string, white: string, black: string }} [source]
  */
 
-/** @typedef {{ uci: string, san: string, side: Side, number: number, position: Position }} Made A move that was made. */
+/** @typedef {{ uci: string, san: string, side: Side, number: number, position: Position }} Made A move made. */
 
 /** A puzzle in somebody's hands. */
 export class Solving {

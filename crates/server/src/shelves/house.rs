@@ -41,18 +41,18 @@ impl Service {
         let mut games = Vec::new();
         for id in &ids {
             let view = Problem::unless_damaged(self.kept(*id, |_| true).await)?.flatten();
-            games.extend(view.filter(|view| view.game.moves().len() > 0).map(|view| written(&view)));
+            games.extend(view.filter(|view| !view.game.moves().is_empty()).map(|view| written(&view)));
         }
-        let shelf = self.shelves.make(Shelf::House).await?;
+        let house = self.shelves.make(Shelf::House).await?;
         asked(move || {
             for (keys, text) in games {
                 // It is there already if the service ended before that was noted.
                 let same = Query { id: Some(keys.id), ..Query::default() };
-                if shelf.search(&same, Page::first(1))?.total == 0 {
-                    shelf.add_game(&text, keys)?;
+                if house.search(&same, Page::first(1))?.total == 0 {
+                    house.add_game(&text, keys)?;
                 }
             }
-            shelf.merge(|| ControlFlow::Continue(())).map(|_| ())
+            house.merge(|| ControlFlow::Continue(())).map(|_| ())
         })
         .await?;
         let is_full = ids.len() == TOGETHER;
