@@ -41,6 +41,7 @@ const PLACES = [
   { name: "puzzle", path: () => "/puzzles" },
   { name: "games", path: () => "/games?of=house" },
   { name: "opening explorer", path: () => "/games?of=house&view=explorer&moves=f2f3" },
+  { name: "analysis", path: ({ over }) => `/analysis/${over}` },
   { name: "board", path: () => "/board" },
   { name: "chapters", path: () => "/learn" },
   { name: "a chapter", path: () => "/learn/knight" },

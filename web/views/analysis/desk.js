@@ -296,7 +296,7 @@ export class Desk {
     this.#engine.show(tree, node);
     if (!this.#engine.isOn) this.#showScore(null, "");
     this.#facts.show(tree, node);
-    this.#explorer.show(tree.fen(node));
+    this.#explorer.show(tree, node);
     this.#keeper.soon();
   }
 

@@ -3,7 +3,10 @@
 import { element } from "../../dom.js";
 import { keep, recall } from "../../settings.js";
 import { explorerPanel } from "../games/explorer.js";
+import { questionOf } from "./tree.js";
 
+/** @typedef {import("./node.js").Node} Node */
+/** @typedef {import("./tree.js").Tree} Tree */
 /** @typedef {import("../games/query.js").Of} Of */
 
 const KEY = "tabiya.explorer";
@@ -13,7 +16,8 @@ const SHELVES = ["played", "mine", "house"];
 export class Explorer {
   /** @type {Of} */
   #of;
-  #fen = "";
+  /** @type {{ fen: string, start: string, moves: string } | null} */
+  #at = null;
   #panel;
   #box;
   element;
@@ -39,9 +43,13 @@ export class Explorer {
     this.element = element("section", { class: "info-card", "aria-label": "Explorer" }, this.#box);
   }
 
-  /** @param {string} fen */
-  show(fen) {
-    this.#fen = fen;
+  /**
+   * @param {Tree} tree
+   * @param {Node} node
+   */
+  show(tree, node) {
+    const { fen: start, moves } = questionOf(tree, node);
+    this.#at = { fen: tree.fen(node), start, moves: moves.join(" ") };
     this.#ask();
   }
 
@@ -50,7 +58,9 @@ export class Explorer {
   }
 
   #ask() {
-    if (this.#box.open && this.#fen !== "") this.#panel.show(this.#fen);
+    if (!this.#box.open || !this.#at) return;
+    const { fen, start, moves } = this.#at;
+    this.#panel.show(fen, { fen: start, moves });
   }
 
   #keep() {

@@ -130,7 +130,7 @@ export class TreeView {
    * A move with its number and what is said of it.
    * @param {Node} node
    * @param {boolean} needsNumber
-   * @returns {HTMLElement[]}
+   * @returns {(HTMLElement | string)[]}
    */
   #move(node, needsNumber) {
     const { number, isWhite } = moveNumber(node);
@@ -148,14 +148,15 @@ export class TreeView {
     }
     if (node.shapes.length > 0) button.append(element("span", { class: "has-shapes", title: "Arrows or circles" }));
     this.#buttons.set(node, button);
-    return [
-      ...(node.before ? [comment(node.before, "span")] : []),
-      ...(isWhite || needsNumber || node.before
-        ? [element("span", { class: "tree-number" }, isWhite ? `${number}.` : `${number}…`)]
-        : []),
+    const hasNumber = isWhite || needsNumber || node.before !== "";
+    const parts = [
+      node.before !== "" && comment(node.before, "span"),
+      hasNumber && element("span", { class: "tree-number" }, isWhite ? `${number}.` : `${number}…`),
       button,
-      ...(node.comment ? [comment(node.comment, "span")] : []),
+      node.comment !== "" && comment(node.comment, "span"),
     ];
+    // Spaces, so that lines may end there, and what is copied can be read.
+    return parts.flatMap((part) => (part ? [part, " "] : []));
   }
 
   /** Brings a move into sight, within the list only. @param {HTMLElement | undefined} button */
