@@ -6,7 +6,7 @@ import { keep, recall } from "../../settings.js";
 import { colourBoards, Diagram } from "../home/diagram.js";
 import { EngineLine } from "./engine-line.js";
 import { LineStream } from "./line-stream.js";
-import { scoreInFigures, scoreInWords, short } from "./score.js";
+import { mated, scoreInFigures, scoreInWords, short } from "./score.js";
 import { questionOf } from "./tree.js";
 
 /** @typedef {import("../../app.js").Context} Context */
@@ -173,7 +173,7 @@ export class Engine {
       const isMate = position.isCheckmate();
       write(this.#score, isMate ? "#" : "½");
       this.#tell(isMate ? "Checkmate" : "Stalemate");
-      this.#board.found(isMate ? { mate: position.turn === "white" ? -1 : 1 } : { cp: 0 }, "");
+      this.#board.found(isMate ? mated(position.turn === "black") : { cp: 0 }, "");
       return;
     }
     const known = this.#known.get(position.fen());

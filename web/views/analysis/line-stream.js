@@ -105,7 +105,8 @@ export class LineStream {
       case "end":
         // Asked again it would only begin anew.
         this.#stream?.close();
-        this.#hearer.ended(line.reason);
+        if (line.reason === "failed") this.#hearer.refused(line.text);
+        else this.#hearer.ended(line.reason);
         break;
       default:
         break;

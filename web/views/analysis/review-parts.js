@@ -22,7 +22,7 @@ const ROWS = [
 export function sidesTable({ white, black }) {
   const cell = (/** @type {keyof SideFigures} */ key, /** @type {SideFigures} */ side) => {
     const figure = side[key];
-    if (side.moves === 0 || figure === null || figure === undefined) return "–";
+    if (side.moves === 0 || figure === undefined) return "–";
     return key === "accuracy" ? `${figure.toFixed(1)}\u00a0%` : String(Math.round(figure));
   };
   const rows = ROWS.map(([key, words]) =>

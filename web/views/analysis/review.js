@@ -7,7 +7,7 @@ import { Stream } from "../../stream.js";
 import { Graph } from "./graph.js";
 import { moveNumber } from "./node.js";
 import { markList, sidesTable, timesFigure } from "./review-parts.js";
-import { scoreInWords } from "./score.js";
+import { mated, scoreInWords } from "./score.js";
 
 /** @typedef {import("./node.js").Node} Node */
 /** @typedef {import("./node.js").Score} Score */
@@ -17,11 +17,11 @@ import { scoreInWords } from "./score.js";
 
 /**
  * @typedef {object} SideFigures
- * @property {number} accuracy
+ * @property {number} [accuracy] Of who has moved.
  * @property {number} inaccuracies
  * @property {number} mistakes
  * @property {number} blunders
- * @property {number} centipawns
+ * @property {number} [centipawns]
  * @property {number} moves
  */
 
@@ -198,6 +198,10 @@ export class Review {
   #showResult(told) {
     this.#told = told;
     const line = this.#line;
+    const last = told.positions.at(-1);
+    // Nobody is to move any more who could be told to mate in none.
+    const end = line.at(-1);
+    if (end && last && "mate" in last.score && last.score.mate === 0) last.score = mated(moveNumber(end).isWhite);
     const scores = told.positions.map(({ score }) => score);
     this.#graph.draw(scores, told.marks, (ply) => this.#inWords(ply));
     const put = element("button", { type: "button", class: "small" }, icon("pencil"), "Put the marks into the moves");
@@ -226,8 +230,8 @@ export class Review {
       element("p", { class: "soft tiny" }, `By ${told.engine}.`),
     );
     if (this.#tree && this.#node) this.show(this.#tree, this.#node);
-    const { white, black } = told.sides;
-    this.#acts.say(`Reviewed. Accuracy: White ${Math.round(white.accuracy)}, Black ${Math.round(black.accuracy)}.`);
+    const accuracy = (/** @type {SideFigures} */ side) => Math.round(side.accuracy ?? 100);
+    this.#acts.say(`Reviewed. Accuracy: White ${accuracy(told.sides.white)}, Black ${accuracy(told.sides.black)}.`);
     // The button that had the focus is gone.
     if (document.activeElement === document.body) this.#graph.element.focus({ preventScroll: true });
     this.#acts.changed();

@@ -6,11 +6,24 @@
 const STEEPNESS = 0.0078;
 
 /**
+ * Who wins by a mate. One that stands on the board is in 0 moves, and Black's is then the other zero.
+ * @param {number} mate
+ */
+function isWhites(mate) {
+  return mate > 0 || Object.is(mate, 0);
+}
+
+/** The score of a side that has mated. @param {boolean} isWhite @returns {Score} */
+export function mated(isWhite) {
+  return { mate: isWhite ? 0 : -0 };
+}
+
+/**
  * White's chance to win, between 0 and 1, where a draw is half a win.
  * @param {Score} score
  */
 export function chance(score) {
-  if ("mate" in score) return score.mate > 0 ? 1 : 0;
+  if ("mate" in score) return isWhites(score.mate) ? 1 : 0;
   return 1 / (1 + Math.exp(-STEEPNESS * score.cp));
 }
 
@@ -19,7 +32,7 @@ export function chance(score) {
  * @param {Score} score
  */
 export function scoreInFigures(score) {
-  if ("mate" in score) return score.mate < 0 ? `#−${-score.mate}` : `#${score.mate}`;
+  if ("mate" in score) return `#${score.mate < 0 ? "−" : ""}${Math.abs(score.mate) || ""}`;
   const pawns = Math.abs(score.cp / 100);
   const figures = pawns >= 10 ? pawns.toFixed(0) : pawns.toFixed(1);
   if (Number(figures) === 0) return "0.0";
@@ -32,8 +45,8 @@ export function scoreInFigures(score) {
  */
 export function scoreInWords(score) {
   if ("mate" in score) {
-    if (score.mate === 0) return "checkmate";
-    return `${score.mate > 0 ? "White" : "Black"} mates in ${Math.abs(score.mate)}`;
+    const winner = isWhites(score.mate) ? "White" : "Black";
+    return score.mate === 0 ? `${winner} has mated` : `${winner} mates in ${Math.abs(score.mate)}`;
   }
   const pawns = Math.abs(score.cp / 100).toFixed(1);
   if (pawns === "0.0") return "equal";
