@@ -12,6 +12,7 @@ use crate::statement::{side, square};
 /// | `file e`, `rank 4`, `diagonal a1 h8`, `all` | whole lines, or all of the board |
 /// | `light`, `dark` | all of a colour |
 /// | `from SQUARE` | where the piece may legally go |
+/// | `captures` | where the side to move may legally capture |
 /// | `captures from SQUARE` | where it may legally capture |
 /// | `white knight` | where such pieces stand |
 /// | `white`, `black` | where the pieces of a side stand |
@@ -41,6 +42,9 @@ fn read_part(text: &str, position: &Position) -> Result<Bitboard, String> {
         ["rank", name] => one_letter(name).and_then(Rank::from_digit).ok_or("a rank is a digit from 1 to 8")?.squares(),
         ["diagonal", one, other] => line(square(one)?, square(other)?),
         ["from", name] => targets(position, square(name)?),
+        ["captures"] => Square::ALL
+            .into_iter()
+            .fold(Bitboard::EMPTY, |set, from| set | reached(position, from, LegalMove::is_capture)),
         ["captures", "from", name] => reached(position, square(name)?, LegalMove::is_capture),
         ["movable"] => position.legal_moves().into_iter().fold(Bitboard::EMPTY, |set, legal| set.with(legal.from())),
         ["attackers", "of", name, "by", by] => {
