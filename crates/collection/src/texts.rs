@@ -7,7 +7,7 @@ use crate::error::Error;
 use crate::pages::{PageReader, PageWriter};
 
 /// When so many bytes of texts have come together, they are packed.
-const PACK: usize = 32 << 10;
+const PACK: usize = 64 << 10;
 
 /// How many bits of a place tell which of its pack a text is.
 const INDEX: u32 = 16;
