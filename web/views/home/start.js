@@ -1,5 +1,6 @@
 // Choosing the side and the position to start from.
 
+import { inQuery } from "../../boards.js";
 import { element, write } from "../../dom.js";
 import { Diagram, king } from "./diagram.js";
 import { oneOfSeveral } from "./fields.js";
@@ -56,12 +57,13 @@ export function startField(way, options, changed) {
     spellcheck: "false",
     "aria-describedby": `${way}-fault`,
   });
+  const setUp = element("a", { class: "tiny", href: "/editor" }, "Set it up on a board");
   const named = element("small", { class: "soft" }, "as FEN");
   const more = element(
     "div",
     { class: "play-more position" },
     diagram.element,
-    element("div", {}, element("label", { for: `${way}-fen` }, "Position ", named), field, fault),
+    element("div", {}, element("label", { for: `${way}-fen` }, "Position ", named), field, fault, setUp),
   );
   const complain = (/** @type {string} */ sentence) => {
     write(fault, sentence);
@@ -71,7 +73,11 @@ export function startField(way, options, changed) {
     field.toggleAttribute("aria-invalid", sentence !== "");
     if (sentence !== "") field.focus();
   };
-  const draw = () => diagram.show(options.fen) || diagram.show("8/8/8/8/8/8/8/8");
+  const draw = () => {
+    const isRead = options.fen.trim() !== "" && diagram.show(options.fen);
+    if (!isRead) diagram.show("8/8/8/8/8/8/8/8");
+    setUp.href = isRead ? `/editor?fen=${inQuery(options.fen)}` : "/editor";
+  };
   const show = () => {
     more.hidden = options.start !== "position";
     draw();
