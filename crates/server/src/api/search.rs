@@ -2,8 +2,8 @@
 
 use axum::extract::{Path, State};
 use axum::response::Response;
-use tabiya_collection::{Collection, Counts, Error, Explored, Listed, Page, Played, Query, Score, Who};
-use tabiya_pgn::{Date, Ending, Opening, Outcome, Range, Step, read_game};
+use tabiya_collection::{Page, Query, Score, Who};
+use tabiya_pgn::{Date, Ending, Opening, Outcome, Range};
 use tabiya_rules::{CastlingMode, Position, Side};
 
 use super::fields::{Fields, short};
@@ -20,8 +20,6 @@ const USUAL: u64 = 20;
 const MOST: u64 = 100;
 /// How many games are shown beside the moves of a position.
 const EXAMPLES: usize = 10;
-/// How many of one player's games are gone through.
-const MOST_PLAYED: usize = 1_000;
 /// How many openings are told of a player.
 const MOST_OPENINGS: usize = 60;
 /// The longest line of moves that is followed.
@@ -196,45 +194,14 @@ async fn explore(State(service): State<Service>, caller: Option<Caller>, fields:
     let nothing = || json(&ExploredMessage::nothing(opening));
     let Some(Among { shelf, player }) = among else { return Ok(nothing()) };
     let Some(games) = service.shelves.get(shelf).await? else { return Ok(nothing()) };
-    let (explored, examples) = asked(move || match player {
-        None => Ok((games.moves_at(&position)?, games.games_at(&position, Page::first(EXAMPLES))?.games)),
-        Some(player) => played(&games, &position, player),
+    let (explored, examples) = asked(move || {
+        let query = Query { player, ..Query::default() };
+        let explored = games.moves_among(&query, &position)?;
+        let examples = games.search(&Query { position: Some(position), ..query }, Page::first(EXAMPLES))?.games;
+        Ok((explored, examples))
     })
     .await?;
     Ok(json(&ExploredMessage::of((&position, mode), opening, &explored, examples, shelf)))
-}
-
-/// What one player's games went on with, and some of them. There is no index for that, so the newest are gone through.
-fn played(games: &Collection, position: &Position, player: Who) -> Result<(Explored, Vec<Listed>), Error> {
-    let query = Query { position: Some(*position), player: Some(player), ..Query::default() };
-    let mut found = games.search(&query, Page::first(MOST_PLAYED))?.games;
-    let mut explored = Explored::default();
-    for game in &found {
-        let Some(tree) = games.text(game.number)?.and_then(|text| read_game(&text).ok()).map(|game| game.tree) else {
-            continue;
-        };
-        count(&mut explored.counts, game.outcome);
-        let here = tree.positions().filter(|(reached, _)| reached.key() == position.key()).last();
-        if let Some((_, Some(Step::Move(step)))) = here {
-            let at = explored.moves.iter().position(|played| played.step == step).unwrap_or_else(|| {
-                explored.moves.push(Played { step, counts: Counts::default(), average_rating: None });
-                explored.moves.len() - 1
-            });
-            count(&mut explored.moves[at].counts, game.outcome);
-        }
-    }
-    explored.moves.sort_by_key(|played| std::cmp::Reverse(played.counts.total()));
-    found.truncate(EXAMPLES);
-    Ok((explored, found))
-}
-
-fn count(counts: &mut Counts, outcome: Outcome) {
-    match outcome {
-        Outcome::White => counts.white += 1,
-        Outcome::Draw => counts.draws += 1,
-        Outcome::Black => counts.black += 1,
-        Outcome::Unknown => counts.unknown += 1,
-    }
 }
 
 /// The position that moves lead to, and the last opening on the way.

@@ -45,13 +45,15 @@ impl Service {
         }
         let house = self.shelves.make(Shelf::House).await?;
         asked(move || {
+            let mut new = Vec::new();
             for (keys, text) in games {
                 // It is there already if the service ended before that was noted.
                 let same = Query { id: Some(keys.id), ..Query::default() };
                 if house.search(&same, Page::first(1))?.total == 0 {
-                    house.add_game(&text, keys)?;
+                    new.push((keys, text));
                 }
             }
+            house.add_games(new)?;
             house.merge(|| ControlFlow::Continue(())).map(|_| ())
         })
         .await?;
