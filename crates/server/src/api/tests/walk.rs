@@ -7,7 +7,7 @@ use crate::store::AccountKind;
 use crate::testing::Answer;
 
 /// What is made for others to take, whoever they are.
-const FOR_ANYBODY: [(&str, &str); 1] = [("POST", "/api/lobby/seeks/{id}")];
+const FOR_ANYBODY: [(&str, &str); 2] = [("POST", "/api/lobby/seeks/{id}"), ("POST", "/api/puzzle/{id}/result")];
 
 /// What changes something, or only needs a body, and is for everybody: coming in, leaving, an open challenge, looking up.
 const FOR_EVERYBODY: [&str; 9] = [
