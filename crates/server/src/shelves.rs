@@ -6,14 +6,15 @@ mod import;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use tabiya_collection::{Collection, Error};
-use tokio::task::spawn_blocking;
 
 use crate::PersonId;
 use crate::problem::Problem;
+use crate::quiet::Quiet;
 
 pub(crate) use house::id_of;
 pub(crate) use import::intake;
@@ -21,7 +22,10 @@ pub(crate) use import::intake;
 /// The most shelves that stay open while nobody looks.
 const MOST_OPEN: usize = 64;
 /// The most people who bring games at the same time: sorting them takes memory.
-const MOST_IMPORTS: usize = 2;
+const MOST_IMPORTS: usize = 6;
+
+/// The reason where a collection cannot be read any more.
+pub(crate) const DAMAGED: &str = "damaged-collection";
 
 /// Whose games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -37,15 +41,21 @@ pub(crate) enum Shelf {
 pub(crate) struct Shelves {
     folder: PathBuf,
     state: Arc<Mutex<State>>,
+    /// Who brings games just now.
+    importing: Importing,
+    /// Whether what is put on the shelf of the house may be there already.
+    pub(crate) may_be_there: AtomicBool,
+    /// Who looks for games does so where nobody's move waits for it.
+    quiet: Quiet,
 }
+
+type Importing = Arc<Mutex<Vec<PersonId>>>;
 
 #[derive(Debug, Default)]
 struct State {
     open: HashMap<Shelf, Opened>,
     /// How often a shelf was asked for.
     asked: u64,
-    /// Who brings games just now.
-    importing: Vec<PersonId>,
 }
 
 /// A shelf that is open.
@@ -59,7 +69,13 @@ struct Opened {
 impl Shelves {
     /// The shelves of a data folder.
     pub(crate) fn new(data: &Path) -> Self {
-        Self { folder: data.join("collections"), state: Arc::default() }
+        Self {
+            folder: data.join("collections"),
+            state: Arc::default(),
+            importing: Importing::default(),
+            may_be_there: AtomicBool::new(true),
+            quiet: Quiet::default(),
+        }
     }
 
     /// A shelf, unless nothing was ever put on it.
@@ -73,28 +89,56 @@ impl Shelves {
         self.open(which, || true).await?.ok_or_else(|| Problem::missing("collection"))
     }
 
+    /// Asks a collection something, where it may take its time.
+    pub(crate) async fn ask<T: Send + 'static>(
+        &self,
+        question: impl FnOnce() -> Result<T, Error> + Send + 'static,
+    ) -> Result<T, Problem> {
+        self.quiet.run(question).await?.map_err(problem)
+    }
+
     /// Whether there is a shelf of the house yet.
     pub(crate) fn has_house(&self) -> bool {
         self.path(Shelf::House).is_dir()
     }
 
+    /// Puts a shelf aside that cannot be read any more, so that a new one can take its place.
+    pub(crate) async fn put_aside(&self, which: Shelf) -> Result<(), Problem> {
+        let (state, path) = (Arc::clone(&self.state), self.path(which));
+        self.ask(move || {
+            lock(&state).open.remove(&which);
+            let named = |number: u32| path.with_extension(format!("damaged-{number}"));
+            let aside = (1..u32::MAX).map(named).find(|aside| !aside.exists());
+            std::fs::rename(&path, aside.unwrap_or_default()).map_err(|error| Error::File { path, error })
+        })
+        .await
+    }
+
     /// The people who have a shelf.
-    pub(crate) fn owners(&self) -> Vec<PersonId> {
-        let entries = std::fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        let number = |name: &str| name.strip_prefix("person-")?.parse().ok().map(PersonId);
-        entries.filter_map(|entry| number(entry.file_name().to_str()?)).collect()
+    pub(crate) async fn owners(&self) -> Result<Vec<PersonId>, Problem> {
+        let folder = self.folder.clone();
+        self.ask(move || {
+            let entries = std::fs::read_dir(&folder).into_iter().flatten().flatten();
+            let number = |name: &str| name.strip_prefix("person-")?.parse().ok().map(PersonId);
+            Ok(entries.filter_map(|entry| number(entry.file_name().to_str()?)).collect())
+        })
+        .await
     }
 
     /// Takes a shelf away with all that is on it, unless somebody is just at it.
     pub(crate) async fn remove(&self, which: Shelf) -> Result<(), Problem> {
         let (state, path) = (Arc::clone(&self.state), self.path(which));
-        asked(move || {
+        let gone = path.with_extension("gone");
+        self.ask(move || {
             let mut state = lock(&state);
             if state.open.get(&which).is_some_and(|opened| Arc::strong_count(&opened.collection) > 1) {
                 return Err(Error::InUse(path));
             }
             state.open.remove(&which);
-            match std::fs::remove_dir_all(&path) {
+            // What takes long is done when nobody waits for the others.
+            let renamed = std::fs::rename(&path, &gone);
+            drop(state);
+            match renamed.and_then(|()| std::fs::remove_dir_all(&gone)) {
                 Err(error) if error.kind() != std::io::ErrorKind::NotFound => Err(Error::File { path, error }),
                 _ => Ok(()),
             }
@@ -115,7 +159,7 @@ impl Shelves {
         is_wanted: impl FnOnce() -> bool + Send + 'static,
     ) -> Result<Option<Arc<Collection>>, Problem> {
         let (state, path) = (Arc::clone(&self.state), self.path(which));
-        asked(move || {
+        self.ask(move || {
             // Two who ask at once must not open it twice, so the lock is held meanwhile; nobody waits for it but in threads
             // that may wait.
             let mut state = lock(&state);
@@ -155,16 +199,6 @@ fn lock(state: &Mutex<State>) -> MutexGuard<'_, State> {
     state.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Asks a collection something, where it may take its time.
-pub(crate) async fn asked<T: Send + 'static>(
-    question: impl FnOnce() -> Result<T, Error> + Send + 'static,
-) -> Result<T, Problem> {
-    match spawn_blocking(question).await {
-        Ok(answer) => answer.map_err(problem),
-        Err(_) => Err(Problem::unavailable("collection", "The collection could not be asked. Try again.")),
-    }
-}
-
 /// What somebody is told of what went wrong with a collection. What concerns the files is for the log.
 pub(crate) fn problem(error: Error) -> Problem {
     match error {
@@ -172,7 +206,15 @@ pub(crate) fn problem(error: Error) -> Problem {
         Error::Source(error) => Problem::bad("pgn", format!("The games cannot be read: {error}.")),
         Error::Cancelled => Problem::bad("cancelled", "That was called off; nothing was kept."),
         Error::InUse(_) => Problem::conflict("in-use", "Games are just being brought or looked for there. Try again."),
-        Error::Full => Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", "The collection is full."),
+        Error::Damaged { .. } | Error::Foreign(_) => {
+            tracing::error!(%error, "a collection is damaged");
+            Problem::new(StatusCode::INTERNAL_SERVER_ERROR, DAMAGED, "The collection is damaged and cannot be read.")
+        }
+        Error::Full => Problem::new(
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too-large",
+            "That is larger than your collection may become; nothing of it was kept.",
+        ),
         other => {
             tracing::error!(error = %other, "a collection does not work");
             Problem::unavailable("collection", "The collection cannot be used just now. Nothing was changed.")

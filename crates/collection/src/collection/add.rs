@@ -38,6 +38,8 @@ pub enum Progress {
         skipped: u64,
         /// Bytes of the source, as it was packed.
         bytes: u64,
+        /// Bytes of the games themselves.
+        text: u64,
     },
     /// Something is wrong in a game; what can be played of it is added. Games are counted from 1.
     Problem(Problem),
@@ -84,6 +86,7 @@ impl Collection {
         let mut blocks = Blocks::new(source);
         let mut intake = Intake::new(self);
         let mut added = Added::default();
+        let mut text = 0;
         while let Some(block) = blocks.next_block().map_err(Error::Source)? {
             let reading = read(&block);
             blocks.recycle(block.into_buffer());
@@ -96,10 +99,11 @@ impl Collection {
                 ask(tell(Progress::Problem(problem)))?;
             }
             for game in reading.games {
+                text += game.text.len() as u64;
                 intake.take(Keys::default(), game, &mut || ask(tell(Progress::Sorting)))?;
             }
             let bytes = bytes.load(Ordering::Relaxed);
-            ask(tell(Progress::Read { games: added.games, skipped: added.skipped, bytes }))?;
+            ask(tell(Progress::Read { games: added.games, skipped: added.skipped, bytes, text }))?;
         }
         ask(tell(Progress::Sorting))?;
         (added.first, added.end) = intake.finish(&mut || ask(tell(Progress::Sorting)))?;
@@ -116,8 +120,8 @@ impl Collection {
         self.add_few(vec![(keys, game)])
     }
 
-    /// Adds many games that the caller knows by something, and tells how many: far faster than one by one. They are there when this returns,
-    /// all at once. Texts without a game that has a move are left out.
+    /// Adds many games that the caller knows by something, and tells how many: far faster than one by one. They are there when
+    /// this returns, all at once. Texts without a game that has a move are left out.
     ///
     /// ```
     /// use tabiya_collection::{Collection, Keys};
@@ -169,14 +173,22 @@ impl Collection {
         Ok(first)
     }
 
-    /// Makes a file of the games in the tail, and begins a new tail.
+    /// Makes a file of the games in the tail, and begins a new tail. If that fails, no file is left behind.
     pub(super) fn store_tail(&self, writer: &mut Writer) -> Result<(), Error> {
+        let file = writer.new_file();
+        let stored = self.store_tail_as(writer, file);
+        if stored.is_err() {
+            self.discard(&[file]);
+        }
+        stored
+    }
+
+    fn store_tail_as(&self, writer: &mut Writer, file: u64) -> Result<(), Error> {
         let mut state = (*self.state()).clone();
         let mut manifest = writer.manifest.clone();
         let base = manifest.tail.base;
         let mut part = None;
         if !state.tail.is_empty() {
-            let file = writer.new_file();
             let mut builder = Builder::new(&segment_path(&self.folder, file))?;
             for late in &state.tail {
                 builder.add(&late.game, late.keys, (late.number - base) as u32)?;

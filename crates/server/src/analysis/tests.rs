@@ -98,10 +98,12 @@ async fn the_best_lines_are_told_to_the_end() {
 #[tokio::test]
 async fn a_newer_stream_ends_the_older_and_nothing_goes_on_for_nobody() {
     let server = TestServer::start().await;
-    let mut old = open(&server, "", &[]).await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[]).await;
+    let anna: &[(&str, &str)] = &[("authorization", &token)];
+    let mut old = open(&server, "", anna).await;
     assert_eq!(next(&mut old).await["type"], "engine");
     assert_eq!(next(&mut old).await["type"], "lines");
-    let mut new = open(&server, "moves=e2e4", &[]).await;
+    let mut new = open(&server, "moves=e2e4", anna).await;
     assert_eq!(next(&mut new).await["type"], "engine");
     loop {
         let line = next(&mut old).await;

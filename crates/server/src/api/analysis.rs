@@ -23,8 +23,8 @@ const ASKS: &[Field] =
 pub(crate) fn routes() -> Vec<Route> {
     let lines = Route::get("/api/analysis/lines", Needs::Nothing, lines)
         .says(
-            "The best lines of play in a position, better and better for at most a minute. Each person has one such stream: a newer \
-             one ends it. Where too many ask at once, some wait.",
+            "The best lines of play in a position, better and better for at most a minute. Each person has one such stream, and \
+             those who are not known eight from one address: a newer one ends the oldest. Where too many ask at once, some wait.",
         )
         .takes(ASKS)
         .gives(Gives::Lines("analysisLine"))

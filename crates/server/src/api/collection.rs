@@ -9,18 +9,18 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use serde::Serialize;
-use tabiya_collection::{Added, Collection, Error, Keys, Progress};
+use tabiya_collection::{Added, Collection, Error, Progress};
 use tokio::sync::mpsc::{Sender, channel};
-use tokio::task::spawn_blocking;
 
 use super::export::{LINES, PGN};
 use super::fields::Fields;
 use super::route::{Field, Gives, Kind, Route};
 use super::{Done, json};
-use crate::caller::{Caller, Needs};
+use crate::caller::{Caller, Needs, Scope};
 use crate::problem::Problem;
+use crate::quiet;
 use crate::service::Service;
-use crate::shelves::{self, Shelf, asked, intake};
+use crate::shelves::{self, Shelf, intake};
 use crate::site::Site;
 use crate::store::AccountKind;
 use crate::stream::Written;
@@ -32,16 +32,19 @@ const MOST_PROBLEMS: u64 = 200;
 /// How many lines wait for a slow reader. Problems beyond it are only counted.
 const MOST_WAITING: usize = 512;
 
+/// What a token needs for one's own collection.
+pub(super) const OWN: [Scope; 2] = [Scope::BoardPlay, Scope::BotPlay];
+
 const NUMBER: &[Field] = &[Field::path("number", "The number of the game.")];
 const IMPORT: &[Field] = &[Field::body("pgn", Kind::Text, "One game, as PGN.")];
 
 pub(crate) fn routes() -> Vec<Route> {
     vec![
-        Route::post("/api/import", Needs::Person, import_one)
+        Route::post("/api/import", Needs::AnyOf(&OWN), import_one)
             .says("Puts a game into your collection.")
             .takes(IMPORT)
             .gives(Gives::Json("imported")),
-        Route::post("/api/collection/import", Needs::Person, import_many)
+        Route::post("/api/collection/import", Needs::AnyOf(&OWN), import_many)
             .says(
                 "Puts all games of the body into your collection: PGN, also packed with gzip, bzip2 or Zstandard, sent as it \
                  is. Told are progress, what is wrong with which game, and what came of it. If it is broken off, nothing is \
@@ -49,17 +52,17 @@ pub(crate) fn routes() -> Vec<Route> {
             )
             .gives(Gives::Lines("import"))
             .refuses(&["409", "413"]),
-        Route::get("/api/collection", Needs::Person, size)
+        Route::get("/api/collection", Needs::AnyOf(&OWN), size)
             .says("How many games your collection has, and how large it is and may become.")
             .gives(Gives::Json("collection")),
-        Route::get("/api/collection/game/{number}", Needs::Person, text)
+        Route::get("/api/collection/game/{number}", Needs::AnyOf(&OWN), text)
             .says("A game of your collection, as PGN.")
             .takes(NUMBER)
             .gives(Gives::Text(PGN)),
-        Route::delete("/api/collection/game/{number}", Needs::Person, remove_one)
+        Route::delete("/api/collection/game/{number}", Needs::Session, remove_one)
             .says("Takes a game out of your collection.")
             .takes(NUMBER),
-        Route::delete("/api/collection", Needs::Person, remove_all)
+        Route::delete("/api/collection", Needs::Session, remove_all)
             .says("Takes all games out of your collection.")
             .refuses(&["409"]),
     ]
@@ -92,6 +95,9 @@ fn room(service: &Service, caller: &Caller, collection: &Collection) -> Result<u
 struct ImportedMessage {
     id: String,
     url: String,
+    /// What is wrong in it; it was taken as far as it can be played.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    problems: Vec<ImportMessage>,
 }
 
 async fn import_one(
@@ -108,8 +114,21 @@ async fn import_one(
     if room(&service, &caller, &collection)? < text.len() as u64 {
         return Err(full());
     }
-    let number = asked(move || collection.add_game(&text, Keys::default())).await?;
-    Ok(json(&ImportedMessage { id: number.to_string(), url: site.url(&format!("/analysis/own/{number}")) }))
+    let (added, problems) = service
+        .shelves
+        .ask(move || {
+            let mut problems = Vec::new();
+            let added = collection.add_stream(text.as_bytes(), |progress| {
+                if let Progress::Problem(problem) = progress {
+                    problems.push(ImportMessage::problem(&problem));
+                }
+                ControlFlow::Continue(())
+            })?;
+            if added.games == 0 { Err(Error::NoGame) } else { Ok((added, problems)) }
+        })
+        .await?;
+    let (id, url) = (added.first.to_string(), site.url(&format!("/analysis/own/{}", added.first)));
+    Ok(json(&ImportedMessage { id, url, problems }))
 }
 
 async fn import_many(
@@ -128,14 +147,15 @@ async fn import_many(
     let (games, coming) = intake(body, most);
     let (teller, mut told) = channel(MOST_WAITING);
     // It ends by itself when the body does, or is given up.
-    spawn_blocking(move || {
-        let last = match add(&collection, games, &teller) {
+    let begun = quiet::spawn("import", quiet::LOWEST, move || {
+        let last = match add(&collection, games, most, &teller) {
             Ok(added) => ImportMessage::done(&added),
             Err(error) => ImportMessage::Failed { error: shelves::problem(error).sentence },
         };
         drop(permit);
         let _reader_has_left = teller.blocking_send(line(&last));
     });
+    begun.map_err(|_| Problem::unavailable("work", "The server cannot take in games just now."))?;
     let body = Written::new(LINES, (), &service.metrics.streams, |pen| async move {
         let telling = async {
             while let Some(line) = told.recv().await {
@@ -147,12 +167,27 @@ async fn import_many(
     Ok(body.beating().into_response())
 }
 
+/// What games take on the disk, about, by how many they are and how long: their text, an entry for each of their moves, and a
+/// record for each.
+fn weight(games: u64, text: u64) -> u64 {
+    games.saturating_mul(100).saturating_add(text.saturating_mul(2))
+}
+
 /// Adds games, and tells how it goes. Whoever does not read is not waited for.
-fn add(collection: &Collection, games: impl std::io::Read + Send, teller: &Sender<Bytes>) -> Result<Added, Error> {
-    let mut problems = 0;
+fn add(
+    collection: &Collection,
+    games: impl std::io::Read + Send,
+    most: u64,
+    teller: &Sender<Bytes>,
+) -> Result<Added, Error> {
+    let (mut problems, mut is_full) = (0, false);
     let added = collection.add_stream(games, |progress| {
         let message = match progress {
-            Progress::Read { games, bytes, .. } => Some(ImportMessage::Progress { games, bytes }),
+            Progress::Read { games, bytes, text, .. } => {
+                // A few packed bytes may be very many games.
+                is_full = weight(games, text) > most;
+                Some(ImportMessage::Progress { games, bytes })
+            }
             Progress::Sorting => Some(ImportMessage::Sorting),
             Progress::Problem(problem) => {
                 problems += 1;
@@ -164,8 +199,9 @@ fn add(collection: &Collection, games: impl std::io::Read + Send, teller: &Sende
             // A line that finds no room is left out: others follow that say more.
             let _no_room = teller.try_send(line(&message));
         }
-        if teller.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    })?;
+        if is_full || teller.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    let added = if is_full { Err(Error::Full) } else { added }?;
     collection.merge(|| ControlFlow::Continue(()))?;
     Ok(added)
 }
@@ -195,18 +231,29 @@ async fn own(service: &Service, caller: &Caller) -> Result<Arc<Collection>, Prob
 
 async fn text(State(service): State<Service>, caller: Caller, Path(text): Path<String>) -> Result<Response, Problem> {
     let (number, collection) = (number(&text)?, own(&service, &caller).await?);
-    let text = asked(move || collection.text(number)).await?.ok_or_else(|| Problem::missing("game"))?;
+    let text = service.shelves.ask(move || collection.text(number)).await?.ok_or_else(|| Problem::missing("game"))?;
     Ok(([(header::CONTENT_TYPE, PGN)], text).into_response())
 }
 
 async fn remove_one(State(service): State<Service>, caller: Caller, Path(text): Path<String>) -> Result<Done, Problem> {
     let (number, collection) = (number(&text)?, own(&service, &caller).await?);
-    let was_there = asked(move || collection.remove(number)).await?;
+    let removing = service.shelves.ask(move || {
+        let was_there = collection.remove(number)?;
+        // Now and then the room of what was removed is given back.
+        if collection.needs_merge() {
+            collection.merge(|| ControlFlow::Continue(()))?;
+        }
+        Ok(was_there)
+    });
+    let was_there = removing.await?;
     if was_there { Ok(Done) } else { Err(Problem::missing("game")) }
 }
 
 async fn remove_all(State(service): State<Service>, caller: Caller) -> Result<Done, Problem> {
-    service.shelves.remove(shelf_of(&caller)).await?;
+    if let Some(collection) = service.shelves.get(shelf_of(&caller)).await? {
+        // The numbers of its games are not used again: an old link must not lead to another game.
+        service.shelves.ask(move || collection.remove_all()).await?;
+    }
     Ok(Done)
 }
 

@@ -6,7 +6,7 @@ use axum::response::Response;
 use super::fields::Fields;
 use super::json;
 use super::route::{Field, Gives, Kind, Route};
-use crate::caller::{Caller, Needs};
+use crate::caller::{Caller, Needs, Scope};
 use crate::problem::Problem;
 use crate::puzzles::NEW_SOLVER;
 use crate::service::Service;
@@ -40,7 +40,7 @@ pub(crate) fn routes() -> Vec<Route> {
             .says("A puzzle.")
             .takes(PUZZLE)
             .gives(Gives::Json("chosenPuzzle")),
-        Route::post("/api/puzzle/{id}/result", Needs::Person, result)
+        Route::post("/api/puzzle/{id}/result", Needs::AnyOf(&[Scope::BoardPlay, Scope::BotPlay]), result)
             .says("Notes how a puzzle went, and rates it and its solver by that. Only the first time counts.")
             .takes(RESULT)
             .gives(Gives::Json("triedPuzzle")),

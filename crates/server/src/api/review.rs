@@ -55,9 +55,10 @@ async fn review(
     arrival: Arrival,
     fields: Fields,
 ) -> Result<Written, Problem> {
-    let permit = service.limits.stream(Who::asks(caller.as_ref(), arrival))?;
-    let start = match subject(&service, &fields).await? {
-        Ok(subject) => service.look_up(subject).await?,
+    let asks = Who::asks(caller.as_ref(), arrival);
+    let permit = service.limits.stream(asks)?;
+    let start = match subject(&service, fields).await? {
+        Ok(subject) => service.look_up(subject, asks.who()).await?,
         Err(why) => Start::Refused(why),
     };
     let open = service.metrics.streams.clone();
@@ -72,7 +73,7 @@ async fn review(
 }
 
 /// What is to be gone through, or why it is not.
-async fn subject(service: &Service, fields: &Fields) -> Result<Result<Subject, String>, Problem> {
+async fn subject(service: &Service, fields: Fields) -> Result<Result<Subject, String>, Problem> {
     let subject = match fields.get("game") {
         Some(id) => {
             let view = service.look_at(game_id(id)?).await?;
@@ -84,7 +85,7 @@ async fn subject(service: &Service, fields: &Fields) -> Result<Result<Subject, S
         None if fields.get("moves").is_none() => {
             return Err(Problem::bad("field", "This needs a game, or moves."));
         }
-        None => match Line::read(fields.get("fen"), fields.get("moves")) {
+        None => match service.quiet.run(move || Line::read(fields.get("fen"), fields.get("moves"))).await? {
             Ok(line) => Subject::of_line(line),
             Err(faults) => return Ok(Err(faults.join(" "))),
         },
@@ -98,7 +99,7 @@ async fn subject(service: &Service, fields: &Fields) -> Result<Result<Subject, S
 
 impl Service {
     /// The review of a game, if it was made before; else it is made.
-    async fn look_up(&self, subject: Subject) -> Result<Start, Problem> {
+    async fn look_up(&self, subject: Subject, who: Who) -> Result<Start, Problem> {
         let kept = self.store.review(subject.digest()).await?;
         let kept = kept.filter(|kept| kept.maker == self.reviews.maker());
         if let Some((kept, review)) = kept.and_then(|kept| unpack(&kept.body).map(|review| (kept, review))) {
@@ -108,8 +109,12 @@ impl Service {
             }
             return Ok(Start::Kept(review));
         }
-        let refused = || Start::Refused("Too many games wait to be reviewed. Try again in a few minutes.".to_owned());
-        Ok(self.reviews.look(subject).map_or_else(refused, Start::Made))
+        let refused = || {
+            Start::Refused(
+                "Too many games wait to be reviewed, or too many of yours. Try again in a few minutes.".to_owned(),
+            )
+        };
+        Ok(self.reviews.look(subject, who).map_or_else(refused, Start::Made))
     }
 }
 

@@ -4,15 +4,17 @@ use axum::extract::{Path, State};
 use axum::response::Response;
 use tabiya_collection::{Page, Query, Score, Who};
 use tabiya_pgn::{Date, Ending, Opening, Outcome, Range};
-use tabiya_rules::{CastlingMode, Position, Side};
+use tabiya_rules::{Position, Side};
 
+use super::collection::OWN;
 use super::fields::{Fields, short};
 use super::json;
 use super::route::{Field, Gives, Kind, Route};
+use crate::analysis::Line;
 use crate::caller::{Caller, Needs};
 use crate::problem::Problem;
 use crate::service::Service;
-use crate::shelves::{Shelf, asked};
+use crate::shelves::Shelf;
 use crate::wire::collection::{ExploredMessage, FoundMessage, StatisticsMessage};
 
 /// How many games a page of a list has, if nobody says, and at most.
@@ -22,8 +24,6 @@ const MOST: u64 = 100;
 const EXAMPLES: usize = 10;
 /// How many openings are told of a player.
 const MOST_OPENINGS: usize = 60;
-/// The longest line of moves that is followed.
-const MOST_MOVES: usize = 1_000;
 
 const OF: Field = Field::query(
     "of",
@@ -51,7 +51,11 @@ const SEARCH: &[Field] = &[
 const EXPLORE: &[Field] = &[
     OF,
     Field::query("fen", Kind::Text, "The position; without it, the start."),
-    Field::query("moves", Kind::Text, "Moves from there, in UCI, separated by spaces or commas."),
+    Field::query(
+        "moves",
+        Kind::Text,
+        "Moves from there, in the way of UCI or in any everyday form, with spaces or commas between them.",
+    ),
 ];
 const NAME: &[Field] = &[Field::path("name", "The player.")];
 /// The words for how games end.
@@ -95,6 +99,8 @@ struct Among {
 impl Among {
     /// Nothing, if these are somebody's own and nobody knows who asks.
     fn read(fields: &Fields, caller: Option<&Caller>) -> Result<Option<Self>, Problem> {
+        // A token that was made for something else does not open one's collection.
+        let caller = caller.filter(|caller| OWN.iter().any(|scope| caller.has(*scope)));
         let own = |shelf: fn(&Caller) -> Self| caller.map(shelf);
         match fields.get("of") {
             None | Some("house") => Ok(Some(Self { shelf: Shelf::House, player: None })),
@@ -118,7 +124,7 @@ async fn search(State(service): State<Service>, caller: Option<Caller>, fields: 
     let most = fields.within("page", 1, MOST)?.unwrap_or(USUAL) as usize;
     let Some(Among { shelf, .. }) = among else { return Ok(json(&FoundMessage::default())) };
     let Some(games) = service.shelves.get(shelf).await? else { return Ok(json(&FoundMessage::default())) };
-    let found = asked(move || games.search(&query, Page { before, most })).await?;
+    let found = service.shelves.ask(move || games.search(&query, Page { before, most })).await?;
     Ok(json(&FoundMessage::of(found, shelf)))
 }
 
@@ -188,41 +194,31 @@ fn position(fen: &str) -> Result<Position, Problem> {
 
 async fn explore(State(service): State<Service>, caller: Option<Caller>, fields: Fields) -> Result<Response, Problem> {
     let among = Among::read(&fields, caller.as_ref())?;
-    let start = fields.get("fen").map_or(Ok(Position::start()), position)?;
-    let mode = CastlingMode::of(&start);
-    let (position, opening) = followed(start, fields.get("moves").unwrap_or_default())?;
+    let line = service.quiet.run(move || Line::read(fields.get("fen"), fields.get("moves"))).await?;
+    let line = line
+        .map_err(|faults| Problem::bad("position", format!("This position is not to be had: {}", faults.join(" "))))?;
+    let opening = line.backwards().find_map(Opening::of);
+    let (position, mode) = (line.position, line.mode());
     let nothing = || json(&ExploredMessage::nothing(opening));
     let Some(Among { shelf, player }) = among else { return Ok(nothing()) };
     let Some(games) = service.shelves.get(shelf).await? else { return Ok(nothing()) };
-    let (explored, examples) = asked(move || {
-        let query = Query { player, ..Query::default() };
-        let explored = games.moves_among(&query, &position)?;
-        let examples = games.search(&Query { position: Some(position), ..query }, Page::first(EXAMPLES))?.games;
-        Ok((explored, examples))
-    })
-    .await?;
+    let (explored, examples) = service
+        .shelves
+        .ask(move || {
+            let query = Query { player, ..Query::default() };
+            let explored = games.moves_among(&query, &position)?;
+            let examples = games.search(&Query { position: Some(position), ..query }, Page::first(EXAMPLES))?.games;
+            Ok((explored, examples))
+        })
+        .await?;
     Ok(json(&ExploredMessage::of((&position, mode), opening, &explored, examples, shelf)))
-}
-
-/// The position that moves lead to, and the last opening on the way.
-fn followed(start: Position, moves: &str) -> Result<(Position, Option<Opening>), Problem> {
-    let mut position = start;
-    let mut opening = Opening::of(&position);
-    for text in moves.split([' ', ',']).filter(|word| !word.is_empty()).take(MOST_MOVES) {
-        let refused = |why: String| {
-            Problem::bad("moves", format!("moves has \"{}\", which cannot be played: {why}.", short(text)))
-        };
-        position = position.read(text).map_err(|why| refused(why.to_string()))?.play();
-        opening = Opening::of(&position).or(opening);
-    }
-    Ok((position, opening))
 }
 
 async fn statistics(State(service): State<Service>, Path(name): Path<String>) -> Result<Response, Problem> {
     let player = service.player_named(&name).await?;
     let who = Who::Key(u64::try_from(player.person.0).unwrap_or(0));
     let Some(games) = service.shelves.get(Shelf::House).await? else { return Ok(json(&StatisticsMessage::default())) };
-    let statistics = asked(move || games.statistics(&who)).await?;
+    let statistics = service.shelves.ask(move || games.statistics(&who)).await?;
     Ok(json(&StatisticsMessage::of(statistics, MOST_OPENINGS)))
 }
 

@@ -20,8 +20,6 @@ use crate::wire::game::View;
 const NODES: u64 = 100_000;
 /// How many megabytes an engine has for that.
 const HASH: usize = 8;
-/// How far the thread stands back: as far as it can.
-const LOWEST: i32 = 19;
 /// How long it rests where there is nothing to do, or others are busy.
 const PAUSE: Duration = Duration::from_secs(30);
 /// Of so many parts of the time it works one at most.
@@ -103,11 +101,18 @@ impl Service {
                 Engine::new(HASH, 1).ok().and_then(|mut engine| find(&mut engine, &tree, nodes, &signal, || {}));
             let _nobody_waits = answer.send(found);
         };
-        quiet::spawn("puzzles", LOWEST, work).ok()?;
+        quiet::spawn("puzzles", quiet::LOWEST, work).ok()?;
         let mut glances = interval(GLANCE);
         let found: Vec<Puzzle> = loop {
             tokio::select! {
-                found = &mut answered => break found.ok().flatten()?,
+                found = &mut answered => {
+                    if let Ok(found) = found {
+                        break found?;
+                    }
+                    // What breaks the search is not tried for ever.
+                    tracing::error!(game = %view.record.id, "the search for puzzles broke down");
+                    return Some(Vec::new());
+                }
                 _ = glances.tick() => if self.is_busy() {
                     stop.0.stop();
                 },

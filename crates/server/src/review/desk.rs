@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use bytes::Bytes;
@@ -12,15 +13,15 @@ use tokio::sync::watch;
 use super::body::pack;
 use super::subject::Subject;
 use super::work::{Outcome, go_through};
+use crate::limits::Who;
 use crate::quiet;
 use crate::store::{KeptReview, ReviewDigest, Store};
 use crate::time::Time;
 use crate::wire::review::maker;
 
-/// How far the thread stands back for all others: as far as it can.
-const LOWEST: i32 = 19;
-/// How many games may wait.
+/// How many games may wait, and how many of those that one person, or one place, asks for.
 const MOST_WAITING: usize = 100;
+const MOST_OF_ONE: usize = 3;
 
 /// All reviews that are made. Clones are the same.
 #[derive(Clone)]
@@ -47,6 +48,8 @@ struct State {
 struct Job {
     subject: Subject,
     digest: ReviewDigest,
+    /// Who asked for it first.
+    who: Who,
     told: watch::Sender<Told>,
 }
 
@@ -74,9 +77,9 @@ impl Reviews {
         maker(self.0.nodes)
     }
 
-    /// Looks at a review in the making, which goes on as long as somebody does. `None` if too many wait, or the service
-    /// stops.
-    pub(crate) fn look(&self, subject: Subject) -> Option<Looker> {
+    /// Looks at a review in the making, which goes on as long as somebody does. `None` if too many wait, or too many of the
+    /// same person, or the service stops.
+    pub(crate) fn look(&self, subject: Subject, who: Who) -> Option<Looker> {
         let digest = subject.digest();
         let mut state = self.0.state();
         if state.is_stopped {
@@ -86,17 +89,18 @@ impl Reviews {
         let told = match known {
             Some(job) => job.told.subscribe(),
             None if state.waiting.len() >= MOST_WAITING => return None,
+            None if state.waiting.iter().filter(|job| job.who == who).count() >= MOST_OF_ONE => return None,
             None => {
                 let before = state.waiting.len() + usize::from(state.current.is_some());
                 let (sender, told) = watch::channel(Told::Waiting { before });
-                state.waiting.push_back(Arc::new(Job { subject, digest, told: sender }));
+                state.waiting.push_back(Arc::new(Job { subject, digest, who, told: sender }));
                 told
             }
         };
         let looker = Looker { desk: Arc::clone(&self.0), digest, told: Some(told), is_new: true };
         if !state.is_at_work {
             let (desk, runtime) = (Arc::clone(&self.0), Handle::current());
-            state.is_at_work = quiet::spawn("review", LOWEST, move || desk.work(&runtime)).is_ok();
+            state.is_at_work = quiet::spawn("review", quiet::LOWEST, move || desk.work(&runtime)).is_ok();
         }
         let is_at_work = state.is_at_work;
         // Who looks in vain is forgotten, for which the state must be free.
@@ -125,20 +129,25 @@ impl Desk {
     fn work(&self, runtime: &Handle) {
         let mut engine: Option<Engine> = None;
         while let Some(job) = self.next() {
-            let outcome = go_through(&mut engine, &job.subject, self.nodes, |done, of| {
-                self.goes_on(&job, Told::Working { done, of })
-            });
-            let told = match outcome {
-                Outcome::Found(line) => {
-                    self.keep(&job, &line, runtime);
-                    Told::Found(line)
-                }
-                // Nobody listens.
-                Outcome::BrokenOff => continue,
-                Outcome::Failed => Told::Failed,
-            };
+            // A fault in the program must not end all reviews there will ever be.
+            let told = catch_unwind(AssertUnwindSafe(|| self.review(&mut engine, &job, runtime)));
+            // Of what was broken off nobody wants to hear.
+            let Some(told) = told.unwrap_or(Some(Told::Failed)) else { continue };
             self.state().current = None;
             job.told.send_replace(told);
+        }
+    }
+
+    /// Goes through one game; nothing comes of it if nobody listens any more.
+    fn review(&self, engine: &mut Option<Engine>, job: &Job, runtime: &Handle) -> Option<Told> {
+        let goes_on = |done, of| self.goes_on(job, Told::Working { done, of });
+        match go_through(engine, &job.subject, self.nodes, goes_on) {
+            Outcome::Found(line) => {
+                self.keep(job, &line, runtime);
+                Some(Told::Found(line))
+            }
+            Outcome::BrokenOff => None,
+            Outcome::Failed => Some(Told::Failed),
         }
     }
 

@@ -5,9 +5,13 @@ use std::sync::Arc;
 use tabiya_game::Moment;
 
 use super::{Looker, Reviews, Subject, Told, unpack};
+use crate::PersonId;
 use crate::analysis::Line;
+use crate::limits::Who;
 use crate::store::{MemoryStore, Store};
 use crate::time::Time;
+
+const WHO: Who = Who::Person(PersonId(1));
 
 fn subject(moves: &str) -> Subject {
     Subject::of_line(Line::read(None, Some(moves)).expect("legal moves"))
@@ -39,10 +43,11 @@ async fn heard(mut looker: Looker) -> Vec<Told> {
 #[tokio::test]
 async fn who_looks_at_the_same_game_shares_a_review_and_others_wait() {
     let (reviews, store) = reviews();
-    let mut long_one = reviews.look(long()).expect("a place");
+    let mut long_one = reviews.look(long(), WHO).expect("a place");
     let short = subject("f3 e5 g4 Qh4");
-    let (one, other) = (reviews.look(short.clone()).expect("a place"), reviews.look(short.clone()).expect("a place"));
-    let mut third = reviews.look(subject("e4")).expect("a place");
+    let (one, other) =
+        (reviews.look(short.clone(), WHO).expect("a place"), reviews.look(short.clone(), WHO).expect("a place"));
+    let mut third = reviews.look(subject("e4"), WHO).expect("a place");
     assert_eq!(third.next().await, Some(Told::Waiting { before: 2 }));
     while !matches!(long_one.next().await, Some(Told::Working { .. })) {}
     // Nobody looks any more: the next has its turn, and nothing is kept of what was found so far.
@@ -62,9 +67,9 @@ async fn who_looks_at_the_same_game_shares_a_review_and_others_wait() {
 #[tokio::test]
 async fn who_leaves_makes_room() {
     let (reviews, _) = reviews();
-    let _long_one = reviews.look(long()).expect("a place");
-    let leaver = reviews.look(subject("d4")).expect("a place");
-    let mut last = reviews.look(subject("e4")).expect("a place");
+    let _long_one = reviews.look(long(), WHO).expect("a place");
+    let leaver = reviews.look(subject("d4"), WHO).expect("a place");
+    let mut last = reviews.look(subject("e4"), WHO).expect("a place");
     assert_eq!(last.next().await, Some(Told::Waiting { before: 2 }));
     drop(leaver);
     while last.next().await != Some(Told::Waiting { before: 1 }) {}
@@ -73,12 +78,12 @@ async fn who_leaves_makes_room() {
 #[tokio::test]
 async fn a_service_that_stops_tells_all_who_wait() {
     let (reviews, _) = reviews();
-    let lookers = [long(), subject("e4")].map(|subject| reviews.look(subject).expect("a place"));
+    let lookers = [long(), subject("e4")].map(|subject| reviews.look(subject, WHO).expect("a place"));
     reviews.stop();
     for looker in lookers {
         assert_eq!(heard(looker).await.last(), Some(&Told::Failed));
     }
-    assert!(reviews.look(subject("e4")).is_none());
+    assert!(reviews.look(subject("e4"), WHO).is_none());
 }
 
 #[test]
@@ -92,4 +97,15 @@ fn games_that_go_alike_have_one_digest() {
         from("rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1", "e5"),
     ];
     assert!(others.iter().all(|other| other.digest() != subject("e4 e5").digest()));
+}
+
+#[tokio::test]
+async fn nobody_takes_all_the_places() {
+    let (reviews, _) = reviews();
+    let mut looking = vec![reviews.look(long(), WHO).expect("a place")];
+    for moves in ["e4", "d4", "c4", "b4", "a4"] {
+        looking.extend(reviews.look(subject(moves), WHO));
+    }
+    assert!(looking.len() < 6, "so many wait: {}", looking.len());
+    assert!(reviews.look(subject("f4"), Who::Person(PersonId(2))).is_some(), "there is a place for others");
 }

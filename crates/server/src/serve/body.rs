@@ -8,10 +8,10 @@ use std::time::Duration;
 use axum::body::{Body, Bytes};
 use http_body::{Body as _, Frame, SizeHint};
 use hyper::body::Incoming;
-use tokio::time::{Sleep, sleep};
+use tokio::time::{Instant, Sleep, sleep};
 
 /// How long a client may take to send a body, and for how many bytes it gets a second more. Most bodies are small; a
-/// collection of games is large, and has to come at no more than the pace of a bad line.
+/// collection of games is large, and has to come at the pace of a bad line at least. Nobody may be silent for longer.
 const WITHIN: Duration = Duration::from_secs(20);
 const BYTES_A_SECOND: usize = 32 << 10;
 
@@ -44,7 +44,7 @@ impl http_body::Body for Hurried {
             Poll::Ready(frame) => {
                 let bytes = frame.as_ref().and_then(|frame| Some(frame.as_ref().ok()?.data_ref()?.len())).unwrap_or(0);
                 let deadline = self.late.deadline() + Duration::from_secs(1) * bytes as u32 / BYTES_A_SECOND as u32;
-                self.late.as_mut().reset(deadline);
+                self.late.as_mut().reset(deadline.min(Instant::now() + WITHIN));
                 Poll::Ready(frame.map(|frame| frame.map_err(Into::into)))
             }
             Poll::Pending if self.late.as_mut().poll(context).is_ready() => {

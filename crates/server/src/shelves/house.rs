@@ -1,10 +1,11 @@
 //! Games that are over come onto the shelf of the house.
 
 use std::ops::ControlFlow;
+use std::sync::atomic::Ordering;
 
 use tabiya_collection::{Keys, Page, Query};
 
-use super::{Shelf, asked};
+use super::{DAMAGED, Shelf};
 use crate::GameId;
 use crate::problem::Problem;
 use crate::service::Service;
@@ -43,20 +44,30 @@ impl Service {
             let view = Problem::unless_damaged(self.kept(*id, |_| true).await)?.flatten();
             games.extend(view.filter(|view| !view.game.moves().is_empty()).map(|view| written(&view)));
         }
-        let house = self.shelves.make(Shelf::House).await?;
-        asked(move || {
+        let house = match self.shelves.make(Shelf::House).await {
+            Err(problem) if problem.reason == DAMAGED => {
+                // All that is on it is made of what is kept, and so it is made anew.
+                self.shelves.put_aside(Shelf::House).await?;
+                self.store.unshelve_all().await?;
+                return Ok(true);
+            }
+            made => made?,
+        };
+        // What was put there just before the service ended last may not have been noted; that is looked for once.
+        let may_be_there = self.shelves.may_be_there.load(Ordering::Relaxed);
+        let shelved = self.shelves.ask(move || {
             let mut new = Vec::new();
             for (keys, text) in games {
-                // It is there already if the service ended before that was noted.
                 let same = Query { id: Some(keys.id), ..Query::default() };
-                if house.search(&same, Page::first(1))?.total == 0 {
+                if !may_be_there || house.search(&same, Page::first(1))?.total == 0 {
                     new.push((keys, text));
                 }
             }
             house.add_games(new)?;
             house.merge(|| ControlFlow::Continue(())).map(|_| ())
-        })
-        .await?;
+        });
+        shelved.await?;
+        self.shelves.may_be_there.store(false, Ordering::Relaxed);
         let is_full = ids.len() == TOGETHER;
         self.store.shelve(ids).await?;
         Ok(is_full)
@@ -64,12 +75,14 @@ impl Service {
 
     /// Takes away the shelves of people who are not there any more: guests who never came back.
     pub(crate) async fn clear_shelves(&self) -> Result<(), Problem> {
-        for person in self.shelves.owners() {
+        let mut last = Ok(());
+        for person in self.shelves.owners().await? {
             if self.store.account(person).await?.is_none() {
-                self.shelves.remove(Shelf::Own(person)).await?;
+                // One that is just in use is no reason to keep the others.
+                last = last.and(self.shelves.remove(Shelf::Own(person)).await);
             }
         }
-        Ok(())
+        last
     }
 
     /// A shelf that is new, though games were put onto the one before, gets them all again: the store was brought here

@@ -2,14 +2,14 @@
 
 use std::io::{self, ErrorKind, Read};
 use std::pin::Pin;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::body::Body;
 use bytes::{Buf, Bytes};
 use http_body::Body as _;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::{MOST_IMPORTS, Shelves, State, lock};
+use super::{Importing, MOST_IMPORTS, Shelves};
 use crate::PersonId;
 use crate::problem::Problem;
 
@@ -19,29 +19,33 @@ const MOST_WAITING: usize = 8;
 /// The right to bring games, as long as it is held.
 #[derive(Debug)]
 pub(crate) struct Permit {
-    state: Arc<Mutex<State>>,
+    importing: Importing,
     person: PersonId,
 }
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        lock(&self.state).importing.retain(|person| *person != self.person);
+        lock(&self.importing).retain(|person| *person != self.person);
     }
 }
 
 impl Shelves {
     /// The right to bring games, which everybody has once at a time, and only a few together.
     pub(crate) fn import(&self, person: PersonId) -> Result<Permit, Problem> {
-        let mut state = lock(&self.state);
-        if state.importing.contains(&person) {
+        let mut importing = lock(&self.importing);
+        if importing.contains(&person) {
             return Err(Problem::conflict("importing", "You are bringing games already. Wait until they are in."));
         }
-        if state.importing.len() >= MOST_IMPORTS {
+        if importing.len() >= MOST_IMPORTS {
             return Err(Problem::too_many("Others are bringing games just now. Try again in a minute.", 60));
         }
-        state.importing.push(person);
-        Ok(Permit { state: Arc::clone(&self.state), person })
+        importing.push(person);
+        Ok(Permit { importing: Arc::clone(&self.importing), person })
     }
+}
+
+fn lock(importing: &Mutex<Vec<PersonId>>) -> MutexGuard<'_, Vec<PersonId>> {
+    importing.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What comes of a body, or why no more comes.
@@ -136,9 +140,10 @@ mod tests {
         let shelves = Shelves::new(std::path::Path::new("nowhere"));
         let first = shelves.import(PersonId(1)).expect("a permit");
         assert_eq!(shelves.import(PersonId(1)).expect_err("a second one").reason, "importing");
-        let _second = shelves.import(PersonId(2)).expect("a permit");
-        assert_eq!(shelves.import(PersonId(3)).expect_err("a third one").reason, "too-many");
+        let others = (2..).take(MOST_IMPORTS - 1).map(|person| shelves.import(PersonId(person)).expect("a permit"));
+        let _others: Vec<Permit> = others.collect();
+        assert_eq!(shelves.import(PersonId(99)).expect_err("one too many").reason, "too-many");
         drop(first);
-        assert!(shelves.import(PersonId(3)).is_ok());
+        assert!(shelves.import(PersonId(99)).is_ok());
     }
 }

@@ -67,6 +67,11 @@ impl Connection {
         self.stream.write_all(text.as_bytes()).await.expect("the server listens");
     }
 
+    /// Sends whatever bytes.
+    pub(crate) async fn send_bytes(&mut self, bytes: &[u8]) {
+        self.stream.write_all(bytes).await.expect("the server listens");
+    }
+
     /// Sends a request. `Host` is there unless the headers have one.
     pub(crate) async fn ask(&mut self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) {
         let host = [("host", self.host.as_str())];

