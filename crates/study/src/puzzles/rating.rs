@@ -14,9 +14,9 @@ const MOST: i32 = 2_800;
 
 /// Where the guess begins, and what each further move of the solver adds.
 const BASE: i32 = 750;
-const A_MOVE: i32 = 280;
+const A_MOVE: i32 = 340;
 /// What a move adds that neither takes nor checks; twice, if it is the first.
-const A_QUIET_MOVE: i32 = 160;
+const A_QUIET_MOVE: i32 = 180;
 /// Usual numbers of moves to choose from, what one more or fewer adds or takes away, and the most of it.
 const USUAL_CHOICE: i32 = 32;
 const A_CHOICE: i32 = 5;
@@ -46,8 +46,8 @@ const fn worth(theme: Theme) -> i32 {
         // Who knows that there is a mate looks at few moves.
         Theme::MateIn(_) => -80,
         Theme::Zugzwang | Theme::Underpromotion => 300,
-        Theme::Sacrifice | Theme::TrappedPiece | Theme::Castling | Theme::EnPassant => 130,
-        Theme::Deflection | Theme::Skewer => 60,
+        Theme::Sacrifice | Theme::TrappedPiece | Theme::Castling | Theme::EnPassant => 150,
+        Theme::Deflection | Theme::Skewer => 80,
         Theme::Fork | Theme::BackRank | Theme::SmotheredMate => -60,
         Theme::Pin
         | Theme::DiscoveredAttack

@@ -20,7 +20,7 @@ fn rating(answer: &Value, of: &str) -> i64 {
 #[tokio::test]
 async fn strangers_get_what_they_ask_for() {
     let server = server().await;
-    for (asked, from, to) in [("?rating=500", 400, 900), ("?rating=2200", 1_600, 2_800), ("", 1_100, 1_900)] {
+    for (asked, from, to) in [("?rating=500", 400, 900), ("?rating=2200", 1_300, 2_800), ("", 1_100, 1_900)] {
         let answer = server.get(&format!("/api/puzzle/next{asked}"), &[]).await.expect(200).json();
         assert!((from..to).contains(&rating(&answer, "puzzle")), "{answer}");
         assert_eq!(answer.get("me"), None);
