@@ -168,7 +168,9 @@ const THINKS: &str = "echo info depth 3 seldepth 4 multipv 1 score cp 20 nodes 5
 #[tokio::test]
 async fn any_engine_can_be_plugged_in() {
     let server = TestServer::with(plug(&format!("{THINKS}; echo bestmove e7e5"))).await;
-    let lines = all(&server, "moves=e2e4&lines=2").await;
+    let told = all(&server, "moves=e2e4&lines=2").await;
+    // How much of it was told on the way depends on how fast it came; the last word does not.
+    let lines = [&told[..1], &told[told.len() - 2..]].concat();
     assert_eq!(
         lines,
         [

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
+use crate::caller::Scope;
 use crate::store::AccountKind;
 use crate::testing::TestServer;
 
