@@ -169,12 +169,16 @@ export class Review {
       case "refused":
         this.#refuse(told.text);
         break;
-      case "review":
+      case "review": {
+        const hadFocus = this.#waits.contains(document.activeElement);
         this.#end();
         // Whoever has changed the moves of a game wants to hear of those, and of no others.
         if (told.moves.join() === this.#line.map(({ uci }) => uci).join()) this.#showResult(told);
         else if (this.#game !== "") this.#begin("");
+        // The button that had the focus is gone.
+        if (hadFocus) this.#graph.element.focus({ preventScroll: true });
         break;
+      }
       default:
         break;
     }
@@ -232,8 +236,6 @@ export class Review {
     if (this.#tree && this.#node) this.show(this.#tree, this.#node);
     const accuracy = (/** @type {SideFigures} */ side) => Math.round(side.accuracy ?? 100);
     this.#acts.say(`Reviewed. Accuracy: White ${accuracy(told.sides.white)}, Black ${accuracy(told.sides.black)}.`);
-    // The button that had the focus is gone.
-    if (document.activeElement === document.body) this.#graph.element.focus({ preventScroll: true });
     this.#acts.changed();
   }
 

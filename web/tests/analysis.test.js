@@ -1,0 +1,217 @@
+// The analysis board: games brought along and taken away again, variations and notes, lines of the engine, reviews. By
+// mouse at a desk, by fingers on a phone, and by keys alone.
+
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { board, middle, movePiece, untilPosition } from "./board-hand.js";
+import { assertFocus, moveByKeys, tabTo } from "./keys-hand.js";
+import { scene } from "./scene.js";
+import { guest, playMoves, startGame } from "./visitor.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("./person.js").Person} Person */
+
+const GAMES = `[Event "First"]
+[White "Anna"]
+[Black "Bert"]
+[Result "1-0"]
+
+1. e4 {[%clk 0:05:00] the best [%cal Ge2e4]} e5 $2 (1... c5 2. Nf3) 2. Nf3 1-0
+
+[Event "Second"]
+[White "Carl"]
+[Black "Dora"]
+[Result "*"]
+
+1. d4 d5 2. Ke5 *
+`;
+
+/** The moves as they stand in the list, such as `1. e4 e5!`. @param {Page} page */
+async function moves(page) {
+  const text = await page.locator(".tree-place").innerText();
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** Drops a file on the page. @param {Page} page @param {string} text */
+async function drop(page, text) {
+  const dataTransfer = await page.evaluateHandle((text) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([text], "games.pgn", { type: "text/plain" }));
+    return transfer;
+  }, text);
+  await page.dispatchEvent("main", "drop", { dataTransfer });
+}
+
+/** Presses a button that downloads something. @param {Page} page @param {string} name @returns what is in the file */
+async function downloaded(page, name) {
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name, exact: true }).click(),
+  ]);
+  return readFile(await download.path(), "utf8");
+}
+
+/** Games as the server reads them. @param {Person} person @param {string} pgn */
+async function readBack({ context }, pgn) {
+  const headers = { "Content-Type": "text/plain", "Sec-Fetch-Site": "same-origin" };
+  return (await context.request.post("/api/pgn/read", { data: pgn, headers })).json();
+}
+
+/** Waits until a stream of the engine has ended. @param {Page} page */
+function untilEnded(page) {
+  return page.waitForEvent("requestfailed", (request) => request.url().includes("/api/analysis/lines"));
+}
+
+scene("a desk with a mouse: games are opened, changed, kept and taken along", async ({ person }) => {
+  const anna = await person({ name: "Anna", path: "/analysis", still: true });
+  const { page } = anna;
+  await board(page).waitFor();
+  await drop(page, GAMES);
+  const box = page.getByRole("dialog", { name: "Open a game or a position" });
+  await box.getByText(/^Line 13, column \d+: .*Ke5/).waitFor();
+  await box.getByRole("button", { name: /Anna – Bert/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Anna – Bert" }).waitFor();
+  assert.equal(await moves(page), "1. e4 the best 1… e5? 1… c5 2. Nf3 2. Nf3 1-0");
+
+  const { x, y } = await middle(page, "e4");
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, 50);
+  await untilPosition(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  await movePiece(page, "e7", "e6");
+  await movePiece(page, "d2", "d4", { by: "click" });
+  await movePiece(page, "e6", "c6", { by: "click" });
+  await page.getByText(/^The pawn on e6 goes neither/).waitFor();
+  assert.equal(await moves(page), "1. e4 the best 1… e5? 1… c5 2. Nf3 1… e6 2. d4 2. Nf3 1-0");
+
+  await page.getByRole("button", { name: "Notes", exact: true }).click();
+  await page.getByRole("button", { name: "Promote" }).click();
+  await page.getByRole("button", { name: "interesting move" }).click();
+  await page.getByRole("textbox", { name: "Comment" }).fill("a French\ncentre");
+  const [from, to] = [await middle(page, "g1"), await middle(page, "f3")];
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down({ button: "right" });
+  await page.mouse.move(to.x, to.y, { steps: 3 });
+  await page.mouse.up({ button: "right" });
+  await movePiece(page, "d7", "d5");
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  await page.getByRole("button", { name: "Undo delete" }).click();
+  const written = "1. e4 the best 1… e5? 1… e6 2. d4!? a French centre 2… d5 1… c5 2. Nf3 2. Nf3 1-0";
+  assert.equal(await moves(page), written);
+  await page.getByRole("button", { name: "Previous move" }).click();
+  assert.deepEqual(await board(page).evaluate((element) => /** @type {any} */ (element).shapes), [
+    { from: "g1", to: "f3", colour: "green" },
+  ]);
+
+  await page.reload();
+  await untilPosition(page, "rnbqkbnr/pppp1ppp/4p3/8/3PP3/8/PPP2PPP/RNBQKBNR");
+  assert.equal(await moves(page), written, "a reload loses nothing");
+  await page.getByRole("button", { name: "Share and export" }).click();
+  const pgn = await downloaded(page, "Download PGN");
+  const {
+    games: [game],
+    problems,
+  } = await readBack(anna, pgn);
+  assert.deepEqual(problems, []);
+  const [e4] = game.root.children;
+  assert.deepEqual(
+    e4.children.map((/** @type {{ san: string }} */ { san }) => san),
+    ["e5", "e6", "c5"],
+  );
+  assert.deepEqual([e4.clock, e4.comment, e4.shapes], [300, "the best", [{ from: "e2", to: "e4", colour: "green" }]]);
+  const [d4] = e4.children[1].children;
+  assert.deepEqual([d4.nags, d4.comment, d4.shapes?.length], [[5], "a French centre", 1]);
+  const svg = await downloaded(page, "Picture (SVG)");
+  assert.match(svg, /^<svg xmlns=/);
+  assert.equal(svg.match(/<svg x=/g)?.length, 32, "all men are in the picture");
+  const link = await page.getByRole("textbox", { name: "Link to this position" }).inputValue();
+  await page.goto(link);
+  await untilPosition(page, "rnbqkbnr/pppp1ppp/4p3/8/3PP3/8/PPP2PPP/RNBQKBNR");
+  assert.equal(await moves(page), "1. e4 e6 2. d4");
+});
+
+scene("a phone: moves by fingers, lines of the engine while somebody looks", async ({ person }) => {
+  const viewport = { width: 360, height: 740 };
+  const bert = await person({ name: "Bert", path: "", phone: true, viewport, still: true, colours: "dark" });
+  const { page } = bert;
+  await page.goto("/analysis?fen=6k1/5ppp/8/8/8/8/5PPP/R5K1+w+-+-+0+1");
+  await page
+    .getByText(/can still/)
+    .or(page.getByText(/mate/))
+    .first()
+    .waitFor();
+  await page.locator(".engine-switch").tap();
+  const lines = page.getByRole("list", { name: "Engine lines" });
+  const best = lines.getByRole("button", { name: /^#1 Ra8#: White mates in 1/ });
+  const before = await page.locator(".tree").boundingBox();
+  await best.waitFor();
+  assert.deepEqual(await page.locator(".tree").boundingBox(), before, "nothing moves when lines come");
+  assert.match((await page.locator(".eval-bar").getAttribute("aria-label")) ?? "", /White mates in 1/);
+  await best.tap();
+  await page.getByText("Checkmate", { exact: true }).waitFor();
+  assert.equal(await moves(page), "1. Ra8#");
+
+  await page.getByRole("button", { name: "First position" }).tap();
+  await movePiece(page, "g1", "f1", { by: "touch" });
+  assert.equal(await moves(page), "1. Ra8# 1. Kf1");
+  await page.locator(".engine-score", { hasText: /\d/ }).waitFor();
+  const stopped = untilEnded(page);
+  await page.locator(".engine-switch").tap();
+  await stopped;
+  await page.getByRole("button", { name: "Notes", exact: true }).tap();
+  await page.getByRole("button", { name: "Draw in red" }).tap();
+  await board(page).scrollIntoViewIfNeeded();
+  const square = await middle(page, "g8");
+  await page.touchscreen.tap(square.x, square.y);
+  await page.locator("chess-board circle.red").waitFor();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  assert.ok(wide <= 0, "nothing sticks out at the side");
+});
+
+scene("keys alone: a game that is over is reviewed", async ({ person, server }) => {
+  const [white, black] = [await guest(server.url), await guest(server.url)];
+  const game = await startGame(white, black);
+  await playMoves(game, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  const clara = await person({ name: "Clara", path: `/${game.id}`, still: true });
+  const { page } = clara;
+  await page.getByRole("link", { name: "Analyse", exact: true }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("heading", { level: 1, name: `${white.name} – ${black.name}` }).waitFor();
+  await page.keyboard.press("End");
+  await untilPosition(page, "rnb1kbnr/pppp1ppp/8/4p3/6Pq/5P2/PPPPP2P/RNBQKBNR");
+  await page
+    .getByText(/checkmate/i)
+    .first()
+    .waitFor();
+
+  await tabTo(page, "button", "Review the game");
+  await page.keyboard.press("Enter");
+  const graph = page.getByRole("slider", { name: "Evaluation by move" });
+  await graph.waitFor();
+  await page.getByRole("row", { name: /^Blunders 1 0$/ }).waitFor();
+  await assertFocus(page, "slider", "Evaluation by move");
+  await page.keyboard.press("Home");
+  for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowRight");
+  assert.match((await graph.getAttribute("aria-valuetext")) ?? "", /^2\. g4, blunder, Black mates in 1/);
+  await untilPosition(page, "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR");
+  await page.getByRole("button", { name: "Show the better line instead of 2. g4" }).focus();
+  await page.keyboard.press("Enter");
+  await page.locator(".variation [aria-current]").waitFor();
+
+  await page.keyboard.press("Home");
+  await page.keyboard.press("b");
+  await moveByKeys(page, "e2e4");
+  await tabTo(page, "button", "e4, pawn to e4");
+  await page.keyboard.press("ArrowUp");
+  await assertFocus(page, "button", /^f3/);
+  await page.keyboard.press("ArrowDown");
+  await assertFocus(page, "button", /^e4/);
+  await page.keyboard.press("e");
+  await page.locator(".engine-score", { hasText: /\d/ }).waitFor();
+  const stopped = untilEnded(page);
+  await page.keyboard.press("1");
+  await stopped;
+  await page.locator(".variation li:nth-child(2) [aria-current]").waitFor();
+  await page.keyboard.press("c");
+  await page.keyboard.type("found by the engine");
+  assert.match(await moves(page), /1\. e4 \S+ found by the engine/);
+});
