@@ -57,6 +57,14 @@ async function readBack({ context }, pgn) {
   return (await context.request.post("/api/pgn/read", { data: pgn, headers })).json();
 }
 
+/** Lets the page believe that nobody sees it, or that somebody does again. @param {Page} page @param {boolean} hidden */
+function hide(page, hidden) {
+  return page.evaluate((hidden) => {
+    Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
+    document.dispatchEvent(new Event("visibilitychange"));
+  }, hidden);
+}
+
 /** Waits until a stream of the engine has ended. @param {Page} page */
 function untilEnded(page) {
   return page.waitForEvent("requestfailed", (request) => request.url().includes("/api/analysis/lines"));
@@ -153,10 +161,12 @@ scene("a phone: moves by fingers, lines of the engine while somebody looks", asy
   await page.getByRole("button", { name: "First position" }).tap();
   await movePiece(page, "g1", "f1", { by: "touch" });
   assert.equal(await moves(page), "1. Ra8# 1. Kf1");
-  await page.locator(".engine-score", { hasText: /\d/ }).waitFor();
-  const stopped = untilEnded(page);
-  await page.locator(".engine-switch").tap();
-  await stopped;
+  const score = page.locator(".engine-score", { hasText: /\d/ });
+  await score.waitFor();
+  await Promise.all([untilEnded(page), hide(page, true)]);
+  await Promise.all([page.waitForRequest(/api\/analysis\/lines/), hide(page, false)]);
+  await score.waitFor();
+  await Promise.all([untilEnded(page), page.locator(".engine-switch").tap()]);
   await page.getByRole("button", { name: "Notes", exact: true }).tap();
   await page.getByRole("button", { name: "Draw in red" }).tap();
   await board(page).scrollIntoViewIfNeeded();

@@ -17,7 +17,8 @@ export function show(place, context, ...parts) {
   place.className = "analysis-page";
   const open = async () => {
     try {
-      const source = await sourceOf(parts, new URLSearchParams(location.search), life.signal);
+      const me = context.session.me?.id;
+      const source = await sourceOf(parts, new URLSearchParams(location.search), life.signal, me);
       const work = await workOf(source);
       if (life.signal.aborted) return;
       desk = new Desk(place, context, work);

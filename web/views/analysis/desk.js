@@ -283,6 +283,7 @@ export class Desk {
     const { tree, node } = this.#work;
     this.#moves.draw(tree, node);
     write(this.#title, this.title);
+    this.#title.title = this.title;
     write(this.#about, aboutOf(tree));
     this.#draw();
   }

@@ -2,6 +2,7 @@
 
 import { get } from "../../api.js";
 import { element, fill, write } from "../../dom.js";
+import { START } from "./node.js";
 import { questionOf } from "./tree.js";
 
 /** @typedef {import("./node.js").Node} Node */
@@ -84,8 +85,9 @@ export class FactsPanel {
   }
 
   /** @param {Facts} facts */
-  #tell({ opening, words, tablebase }) {
-    write(this.#opening, opening ? `${opening.eco} ${opening.name}` : "No opening with a name");
+  #tell({ fen, opening, words, tablebase }) {
+    const other = fen === START ? "Start position" : "No opening that has a name";
+    write(this.#opening, opening ? `${opening.eco} ${opening.name}` : other);
     this.#opening.classList.toggle("soft", !opening);
     fill(this.#words, ...words.map((sentence) => element("li", {}, sentence)));
     this.#tables.hidden = !tablebase;

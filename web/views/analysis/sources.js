@@ -28,12 +28,13 @@ export const MOST_BYTES = 2_000_000;
  * @param {string[]} parts What stands behind /analysis.
  * @param {URLSearchParams} query
  * @param {AbortSignal} signal
+ * @param {string} [me] Who asks, if the server knows them: they look at their games from their own side.
  * @returns {Promise<Source>}
  */
-export async function sourceOf(parts, query, signal) {
+export async function sourceOf(parts, query, signal, me) {
   const [first = "", second = ""] = parts;
   if (first === "own" && second !== "") return ownGame(second, signal);
-  if (first !== "") return serverGame(first, signal);
+  if (first !== "") return serverGame(first, signal, me);
   return position(query);
 }
 
@@ -68,14 +69,16 @@ export async function faults(fen) {
  * A game that was played here. Only games that are over are analysed.
  * @param {string} id
  * @param {AbortSignal} signal
+ * @param {string} [me]
  * @returns {Promise<Source>}
  */
-async function serverGame(id, signal) {
+async function serverGame(id, signal, me) {
   const query = new URLSearchParams({ pgnInJson: "true", clocks: "true", opening: "true" });
-  /** @type {{ id: string, pgn: string, ending?: object }} */
+  /** @type {{ id: string, pgn: string, ending?: object, players: { black: { user?: { id: string } } } }} */
   const told = await get(`/game/export/${encodeURIComponent(id)}?${query}`, signal);
   if (!told.ending) throw new Error("This game is still being played. It can be analysed when it is over.");
-  return ofText(`/analysis/${told.id}`, told.pgn, { game: told.id });
+  const isBlack = me !== undefined && told.players.black.user?.id === me;
+  return ofText(`/analysis/${told.id}`, told.pgn, { game: told.id, orientation: isBlack ? "black" : "white" });
 }
 
 /** @param {string} number @param {AbortSignal} signal @returns {Promise<Source>} */

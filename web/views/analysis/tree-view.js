@@ -151,8 +151,7 @@ export class TreeView {
     const hasNumber = isWhite || needsNumber || node.before !== "";
     const parts = [
       node.before !== "" && comment(node.before, "span"),
-      hasNumber && element("span", { class: "tree-number" }, isWhite ? `${number}.` : `${number}…`),
-      button,
+      hasNumber ? numbered(isWhite ? `${number}.` : `${number}…`, button) : button,
       node.comment !== "" && comment(node.comment, "span"),
     ];
     // Spaces, so that lines may end there, and what is copied can be read.
@@ -170,6 +169,11 @@ export class TreeView {
     if (box.top < frame.top + 8) place.scrollTop += box.top - frame.top - 24;
     else if (box.bottom > frame.bottom - 8) place.scrollTop += box.bottom - frame.bottom + 24;
   }
+}
+
+/** A move that stays on a line with its number. @param {string} number @param {HTMLElement} button */
+function numbered(number, button) {
+  return element("span", { class: "tree-pair" }, element("span", { class: "tree-number" }, number), " ", button);
 }
 
 /** @param {string} text @param {"p" | "span"} name */
