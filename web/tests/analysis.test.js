@@ -57,7 +57,7 @@ async function readBack({ context }, pgn) {
   return (await context.request.post("/api/pgn/read", { data: pgn, headers })).json();
 }
 
-/** Lets the page believe that nobody sees it, or that somebody does again. @param {Page} page @param {boolean} hidden */
+/** Lets the page believe that nobody sees it, or somebody again. @param {Page} page @param {boolean} hidden */
 function hide(page, hidden) {
   return page.evaluate((hidden) => {
     Object.defineProperty(document, "hidden", { value: hidden, configurable: true });
