@@ -26,6 +26,7 @@ const TAKES: &[Field] = &[
         Kind::Text,
         "Without a game: at most 600 moves, in the way of UCI or in any everyday form, with spaces or commas between them.",
     ),
+    Field::query("kept", Kind::Truth, "Whether it is wanted only if it was made before."),
 ];
 
 pub(crate) fn routes() -> Vec<Route> {
@@ -46,6 +47,7 @@ pub(crate) fn routes() -> Vec<Route> {
 enum Start {
     Refused(String),
     Kept(Bytes),
+    Absent,
     Made(Looker),
 }
 
@@ -57,8 +59,9 @@ async fn review(
 ) -> Result<Written, Problem> {
     let asks = Who::asks(caller.as_ref(), arrival);
     let permit = service.limits.stream(asks)?;
+    let is_only_kept = fields.truth("kept", false)?;
     let start = match subject(&service, fields).await? {
-        Ok(subject) => service.look_up(subject, asks.who()).await?,
+        Ok(subject) => service.look_up(subject, asks.who(), is_only_kept).await?,
         Err(why) => Start::Refused(why),
     };
     let open = service.metrics.streams.clone();
@@ -66,6 +69,7 @@ async fn review(
         match start {
             Start::Refused(why) => pen.write(line(&ReviewNews::Refused { text: &why })).await,
             Start::Kept(review) => pen.write(review).await,
+            Start::Absent => pen.write(line(&ReviewNews::Absent)).await,
             Start::Made(looker) => tell(looker, &pen).await,
         }
     });
@@ -99,7 +103,7 @@ async fn subject(service: &Service, fields: Fields) -> Result<Result<Subject, St
 
 impl Service {
     /// The review of a game, if it was made before; else it is made.
-    async fn look_up(&self, subject: Subject, who: Who) -> Result<Start, Problem> {
+    async fn look_up(&self, subject: Subject, who: Who, is_only_kept: bool) -> Result<Start, Problem> {
         let kept = self.store.review(subject.digest()).await?;
         let kept = kept.filter(|kept| kept.maker == self.reviews.maker());
         if let Some((kept, review)) = kept.and_then(|kept| unpack(&kept.body).map(|review| (kept, review))) {
@@ -108,6 +112,9 @@ impl Service {
                 self.store.keep_review(KeptReview { game: subject.game, ..kept }).await?;
             }
             return Ok(Start::Kept(review));
+        }
+        if is_only_kept {
+            return Ok(Start::Absent);
         }
         let refused = || {
             Start::Refused(

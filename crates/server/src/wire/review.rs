@@ -159,6 +159,8 @@ pub(crate) enum ReviewNews<'a> {
     Waiting { before: usize },
     /// So many positions are done.
     Progress { done: usize, of: usize },
+    /// Nobody has asked for it before.
+    Absent,
     /// There is none, for this reason.
     Refused { text: &'a str },
 }

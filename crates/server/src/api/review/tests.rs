@@ -30,7 +30,10 @@ async fn a_game_is_gone_through_once() {
     assert_eq!(refused[0]["type"], "refused");
     assert_eq!(refused[0]["text"], "This game is still played: it can be reviewed once it is over.");
     // What others look at as moves alone is the same game.
+    let only_kept = "moves=e4,e5,Qh5,Nc6,Bc4,Nf6,Qxf7&kept=true";
+    assert_eq!(lines(&server, only_kept).await, [serde_json::json!({ "type": "absent" })]);
     let sent = lines(&server, "moves=e4,e5,Qh5,Nc6,Bc4,Nf6,Qxf7").await;
+    assert_eq!(lines(&server, only_kept).await.last(), sent.last());
     server.play(id, "h5f7").await;
     let kept = || async {
         let subject = Subject::of_game(&server.service.look_at(id).await.expect("a game"));
