@@ -40,15 +40,18 @@ impl Quiet {
         let failed = || Problem::unavailable("work", "The server could not work this out just now.");
         let permit = Arc::clone(&self.0).acquire_owned().await.map_err(|_| failed())?;
         let (answer, answered) = oneshot::channel();
-        let begun = spawn("quiet", LOW, move || {
-            // Who asked may have left; the work counts until it is done all the same.
-            let _permit = permit;
+        spawn("quiet", LOW, move || {
             let _nobody_waits = answer.send(work());
+        })
+        .map_err(|_| failed())?;
+        // Who asked may leave: the work counts until it is done all the same. And what others wait for is given back here, not
+        // by a thread that may be kept from its processor while it does.
+        let done = tokio::spawn(async move {
+            let answer = answered.await;
+            drop(permit);
+            answer
         });
-        if begun.is_err() {
-            return Err(failed());
-        }
-        answered.await.map_err(|_| failed())
+        done.await.ok().and_then(Result::ok).ok_or_else(failed)
     }
 }
 

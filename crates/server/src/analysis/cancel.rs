@@ -22,13 +22,13 @@ impl Default for Cancel {
 
 impl Cancel {
     pub(super) fn cancel(&self) {
-        self.said.send_replace(true);
-        self.signal.stop();
         self.stop.set();
+        self.signal.stop();
+        self.said.send_replace(true);
     }
 
     pub(super) fn is_cancelled(&self) -> bool {
-        *self.said.borrow()
+        self.stop.is_set()
     }
 
     pub(super) async fn cancelled(&self) {

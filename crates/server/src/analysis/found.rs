@@ -41,7 +41,6 @@ pub(super) struct Found {
     pub(super) time: Duration,
     /// The lines of play, the best first. Those that are not found yet are not there.
     pub(super) lines: Vec<(Score, Vec<Move>)>,
-    pub(super) end: Option<End>,
 }
 
 impl Found {

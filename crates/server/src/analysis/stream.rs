@@ -1,15 +1,21 @@
 //! One analysis, told as it goes.
+//!
+//! The thread that works stands back for all others, and may be kept from its processor at any moment. So nothing that the
+//! service waits for is ever in its hands: what it has found is looked at only when it can be had at once, and its desk is
+//! cleared by others.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use tabiya_engine::Score;
 use tabiya_rules::Move;
-use tokio::sync::watch;
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
 use super::Analysis;
-use super::found::{End, Found};
+use super::cancel::Cancel;
+use super::found::{End, Finding, Found};
 use super::line::Line;
 use super::mind::{Mind, Question};
 use super::room::{Desk, Turn, Visit};
@@ -23,6 +29,10 @@ use crate::wire::score::ScoreMessage;
 
 /// Lines are told no more often than this.
 const PAUSE: Duration = Duration::from_millis(200);
+/// The first come sooner.
+const AT_FIRST: Duration = Duration::from_millis(20);
+/// After this it is looked again at what could not be had.
+const IN_USE: Duration = Duration::from_millis(5);
 
 /// Analyses a position until nothing more is to be found in it, or until somebody says stop. It ends also when the future
 /// is dropped.
@@ -37,9 +47,8 @@ pub(crate) async fn stream(analysis: Analysis, who: Who, line: Line, lines: usiz
     };
     let question = Question { line, lines, time: analysis.options.time, depth: analysis.options.depth };
     let line = question.line.clone();
-    let mut news = begin(&analysis, &visit, who, desk, question);
-    let end = follow(&mut news, &line, &pen).await;
-    let last = match end {
+    let work = begin(&analysis, &visit, who, desk, question);
+    let last = match follow(work, &line, &pen).await {
         End::Depth => end_line("depth"),
         End::Time => end_line("time"),
         End::Stopped => end_line("stopped"),
@@ -64,24 +73,24 @@ async fn wait(visit: &Visit, pen: &Pen) -> Option<Desk> {
 }
 
 /// Tells what is found, until the end.
-async fn follow(news: &mut watch::Receiver<Found>, line: &Line, pen: &Pen) -> End {
+async fn follow(mut work: Work, line: &Line, pen: &Pen) -> End {
     let mut told = Found::default();
-    while news.changed().await.is_ok() {
-        let found = news.borrow_and_update().clone();
+    let mut pause = AT_FIRST;
+    loop {
+        let end = timeout(pause, &mut work.end).await.ok();
+        let Some(found) = work.look(end.is_some()) else {
+            pause = IN_USE;
+            continue;
+        };
         if found.lines != told.lines || found.depth != told.depth {
             pen.write(written(&message(line, &found))).await;
+            told = found;
         }
-        if let Some(end) = found.end {
-            return end;
+        if let Some(end) = end {
+            return end.unwrap_or_else(|_| End::Failed("the analysis broke down by a fault of the server".to_owned()));
         }
-        told = found;
-        if matches!(timeout(PAUSE, news.wait_for(|found| found.end.is_some())).await, Ok(Err(_))) {
-            break;
-        }
-        // What came in the meantime was looked at, but not told.
-        news.mark_changed();
+        pause = PAUSE;
     }
-    End::Failed("the analysis broke down by a fault of the server".to_owned())
 }
 
 /// What was found, as it is told.
@@ -109,37 +118,55 @@ fn message(line: &Line, found: &Found) -> FoundMessage {
     }
 }
 
+/// Work that is being done.
+struct Work {
+    found: Arc<Mutex<Found>>,
+    /// How it ends; an error means that it broke down.
+    end: JoinHandle<End>,
+}
+
+impl Work {
+    /// What was found so far; `None` if it is just being changed: no thread that works for all waits for that.
+    fn look(&self, is_over: bool) -> Option<Found> {
+        if is_over {
+            return Some(self.found.lock().unwrap_or_else(PoisonError::into_inner).clone());
+        }
+        self.found.try_lock().ok().map(|found| found.clone())
+    }
+}
+
 /// Begins the work, on a thread of its own at that desk.
-fn begin(analysis: &Analysis, visit: &Visit, who: Who, desk: Desk, question: Question) -> watch::Receiver<Found> {
-    let (sender, news) = watch::channel(Found::default());
-    let (analysis, cancel, work) = (analysis.clone(), visit.cancel.clone(), sender.clone());
+fn begin(analysis: &Analysis, visit: &Visit, who: Who, desk: Desk, question: Question) -> Work {
+    let found = Arc::<Mutex<Found>>::default();
+    let (ended, end) = oneshot::channel();
+    let (analysis, cancel, shared) = (analysis.clone(), visit.cancel.clone(), Arc::clone(&found));
     let begun = quiet::spawn("analysis", quiet::LOWEST, move || {
-        let _desk = desk;
-        let worked = catch_unwind(AssertUnwindSafe(|| {
-            let mind = match analysis.minds.take(who) {
-                Some(mind) => Ok(mind),
-                None => Mind::new(&analysis.options, analysis.tables.as_ref(), &cancel),
-            };
-            let mind = match mind {
-                Ok(mind) => mind,
-                Err(_) if cancel.is_cancelled() => return End::Stopped,
-                Err(why) => return End::Failed(why),
-            };
-            let tell = &mut |finding| work.send_modify(|found| found.take_in(finding));
-            let (end, mind) = mind.analyse(&question, &analysis.options, &cancel, tell);
-            if let Some(mind) = mind {
-                analysis.minds.give(mind, who);
-            }
-            end
-        }));
-        // Without an end it is known that there was a fault.
-        if let Ok(end) = worked {
-            work.send_modify(|found| found.end = Some(end));
+        let tell = &mut |finding| shared.lock().unwrap_or_else(PoisonError::into_inner).take_in(finding);
+        let end = work(&analysis, who, &question, &cancel, tell);
+        let _nobody_looks = ended.send(end);
+    });
+    let end = tokio::spawn(async move {
+        let end = end.await;
+        drop(desk);
+        match (begun, end) {
+            (Ok(_), Ok(end)) => end,
+            (Err(error), _) => End::Failed(format!("the server has no thread left for this: {error}")),
+            (Ok(_), Err(_)) => End::Failed("the analysis broke down by a fault of the server".to_owned()),
         }
     });
-    if begun.is_err() {
-        let end = End::Failed("the server has no thread left for this".to_owned());
-        sender.send_modify(|found| found.end = Some(end));
+    Work { found, end }
+}
+
+fn work(analysis: &Analysis, who: Who, question: &Question, cancel: &Cancel, tell: &mut dyn FnMut(Finding)) -> End {
+    let made = || Mind::new(&analysis.options, analysis.tables.as_ref(), cancel);
+    let mind = match analysis.minds.take(who).map_or_else(made, Ok) {
+        Ok(mind) => mind,
+        Err(_) if cancel.is_cancelled() => return End::Stopped,
+        Err(why) => return End::Failed(why),
+    };
+    let (end, mind) = mind.analyse(question, &analysis.options, cancel, tell);
+    if let Some(mind) = mind {
+        analysis.minds.give(mind, who);
     }
-    news
+    end
 }
