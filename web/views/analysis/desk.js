@@ -145,7 +145,7 @@ export class Desk {
     ]);
     const head = element("div", { class: "panel-head" }, element("div", {}, this.#title, this.#about), tools);
     this.#notesButton.setAttribute("aria-label", "Notes");
-    this.#notesButton.addEventListener("click", () => this.#showNotes(this.#notes.element.hidden));
+    this.#notesButton.addEventListener("click", () => this.#showNotes(Boolean(this.#notes.element.hidden)));
     const panel = element(
       "div",
       { class: "analysis-panel" },
