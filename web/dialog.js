@@ -55,16 +55,18 @@ export function confirm(question, yes, kind = "primary") {
   });
 }
 
-/** How long a note stays, in milliseconds: some time to see it, and some for each letter. */
+/** How long a note stays, in milliseconds: some time to see it, some for each letter, and some to decide. */
 const SHOWN = 3_000;
 const SHOWN_A_LETTER = 50;
+const SHOWN_TO_DECIDE = 5_000;
 
 /**
  * Shows a note for a while.
  * @param {string} text
  * @param {"info" | "bad" | "good"} [kind]
+ * @param {{ label: string, act: () => void }} [offer] What can be done about it.
  */
-export function note(text, kind = "info") {
+export function note(text, kind = "info", offer) {
   const place = placeOfNotes();
   // The same once more would only pile up.
   for (const old of [...place.children]) if (old.firstChild?.textContent === text) old.remove();
@@ -79,6 +81,14 @@ export function note(text, kind = "info") {
     shown.remove();
     (around ?? byId("main")).focus({ preventScroll: true });
   });
+  if (offer) {
+    const button = element("button", { class: "plain small", type: "button" }, offer.label);
+    button.addEventListener("click", () => {
+      shown.remove();
+      offer.act();
+    });
+    shown.append(button);
+  }
   shown.append(close);
   place.append(shown);
   while (place.children.length > 3) place.firstElementChild?.remove();
@@ -87,7 +97,7 @@ export function note(text, kind = "info") {
     if (shown.contains(document.activeElement)) setTimeout(leave, SHOWN);
     else shown.remove();
   };
-  setTimeout(leave, SHOWN + SHOWN_A_LETTER * text.length);
+  setTimeout(leave, SHOWN + SHOWN_A_LETTER * text.length + (offer ? SHOWN_TO_DECIDE : 0));
 }
 
 /**

@@ -85,12 +85,13 @@ export class Annotations {
     this.#comment.focus();
   }
 
-  /** Brings back what was deleted last. */
+  /** Brings back what was deleted last. @returns {boolean} whether there was anything */
   restore() {
     const back = this.#tree?.restore();
-    if (!back) return;
+    if (!back) return false;
     this.#notes.say(`${back.san} is back.`);
     this.#notes.go(back);
+    return true;
   }
 
   /**

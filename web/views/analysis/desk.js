@@ -15,7 +15,7 @@ import { showImport, takeDrops, takePastes } from "./import.js";
 import { followKeys, showHelp } from "./keys.js";
 import { Review } from "./review.js";
 import { Sight } from "./sight.js";
-import { Keeper, keepWork } from "./storage.js";
+import { FREE, Keeper, laidAside, lay } from "./storage.js";
 import { TreeView } from "./tree-view.js";
 import { Tree } from "./tree.js";
 import { aboutOf, nodeInWords, titleOf } from "./words.js";
@@ -38,6 +38,8 @@ import { aboutOf, nodeInWords, titleOf } from "./words.js";
 const NOTES_KEY = "tabiya.notes";
 
 export class Desk {
+  /** Whether something was just laid on the free board, for the desk that shows it. */
+  static #isLaid = false;
   #context;
   #work;
   #life = new AbortController();
@@ -112,6 +114,10 @@ export class Desk {
     this.#sight.dress(context.settings);
     this.#showNotes(recall(NOTES_KEY).isOpen === true);
     this.#changed();
+    if (Desk.#isLaid && laidAside()) {
+      note("What was on the board before is set aside.", "info", { label: "Undo", act: () => this.#bringBack() });
+    }
+    Desk.#isLaid = false;
     performance.mark("board-ready");
   }
 
@@ -121,7 +127,7 @@ export class Desk {
   }
 
   close() {
-    this.#keeper.now();
+    this.#keeper.end();
     this.#life.abort();
     for (const part of [this.#engine, this.#facts, this.#explorer, this.#review]) part.close();
   }
@@ -169,7 +175,7 @@ export class Desk {
         step: (by) => this.#step(by > 0 ? "next" : "previous"),
         toEnd: (isLast) => this.#step(isLast ? "last" : "first"),
         aside: (by) => this.#aside(by),
-        undo: () => this.#notes.restore(),
+        undo: () => this.#notes.restore() || (this.#work.key === FREE && this.#bringBack()),
         hasLetters: () => settings.now.shortcuts,
         letters: {
           f: () => this.#flip(),
@@ -255,25 +261,37 @@ export class Desk {
 
   /** @param {{ file?: File, text?: string }} [given] */
   #open(given) {
-    showImport((tree) => this.#replace(tree), given);
+    showImport((tree) => this.#lay(tree.told()), given);
   }
 
   async #begin() {
     const isSure = this.#isSpare || (await confirm("Begin with an empty board?", "Begin anew"));
-    if (isSure && !this.#life.signal.aborted) this.#replace(new Tree());
+    if (isSure && !this.#life.signal.aborted) this.#lay(new Tree().told());
   }
 
   /** Whether nothing would be lost. */
   get #isSpare() {
-    return this.#work.key !== "/analysis" || this.#work.tree.isEmpty;
+    return this.#work.key !== FREE || this.#work.tree.isEmpty;
   }
 
-  /** Puts another tree on the free desk. @param {Tree} tree */
-  #replace(tree) {
-    keepWork({ key: "/analysis", origin: "", game: tree.told(), path: [], orientation: this.#sight.orientation });
-    // What is on this desk is not to be kept over it.
-    if (this.#work.key === "/analysis") this.#work = { ...this.#work, tree, node: tree.root };
-    this.#context.navigate("/analysis");
+  /**
+   * Lays another game on the free board.
+   * @param {import("./node.js").ToldGame} game
+   * @param {number[]} [path]
+   * @param {Side} [orientation]
+   */
+  #lay(game, path = [], orientation = this.#sight.orientation) {
+    // What is on this desk is kept before, and not over it.
+    this.#keeper.end();
+    lay({ game, path, orientation });
+    Desk.#isLaid = true;
+    this.#context.navigate(FREE);
+  }
+
+  /** Lays on the free board what was there before. */
+  #bringBack() {
+    const before = laidAside();
+    if (before) this.#lay(before.game, before.path, before.orientation);
   }
 
   // What is shown.

@@ -16,7 +16,7 @@ const HELP = [
   [["c"], "Write a comment"],
   [["o"], "Open a game or a position"],
   [["s"], "Share, copy, download"],
-  [["Ctrl Z"], "Bring back what was deleted"],
+  [["Ctrl Z"], "Bring back what was deleted, or what was on the board before"],
   [["?"], "This help"],
 ];
 
@@ -25,7 +25,7 @@ const HELP = [
  * @property {(by: 1 | -1) => void} step
  * @property {(isLast: boolean) => void} toEnd
  * @property {(by: 1 | -1) => boolean} aside To another move instead; whether there was one.
- * @property {() => void} undo
+ * @property {() => unknown} undo
  * @property {() => boolean} hasLetters Whether letters do something.
  * @property {Record<string, () => void>} letters
  */

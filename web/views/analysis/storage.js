@@ -11,6 +11,9 @@
  * @property {"white" | "black"} orientation
  */
 
+/** The free board, on which games and positions are opened. */
+export const FREE = "/analysis";
+
 const KEY = "tabiya.analysis";
 /** How many are kept for all tabs together. */
 const MOST = 12;
@@ -37,11 +40,35 @@ export function keepWork(work) {
   }
 }
 
+/** What was on the free board before something else was laid there. @type {Kept | null} */
+let before = null;
+
+/**
+ * Lays something on the free board; what was there is kept until the next time.
+ * @param {Omit<Kept, "key" | "origin">} work
+ */
+export function lay(work) {
+  const was = recallWork(FREE);
+  before = was && isWork(was.game) ? was : null;
+  keepWork({ ...work, key: FREE, origin: "" });
+}
+
+/** What was on the free board before, if it was anything. */
+export function laidAside() {
+  return before;
+}
+
+/** Whether there is more than a position. @param {ToldGame} game */
+function isWork({ root }) {
+  return root.children.length > 0 || Boolean(root.comment) || (root.shapes?.length ?? 0) > 0;
+}
+
 /** Keeps what is on a desk, a moment after it was changed. */
 export class Keeper {
   #work;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  #isDone = false;
 
   /** @param {() => Kept} work What there is to be kept. */
   constructor(work) {
@@ -50,12 +77,18 @@ export class Keeper {
 
   soon() {
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.now(), KEPT_AFTER);
+    if (!this.#isDone) this.#timer = setTimeout(() => this.now(), KEPT_AFTER);
   }
 
   now() {
     clearTimeout(this.#timer);
-    keepWork(this.#work());
+    if (!this.#isDone) keepWork(this.#work());
+  }
+
+  /** Keeps it for the last time: what is at this page from now on is something else. */
+  end() {
+    this.now();
+    this.#isDone = true;
   }
 }
 
