@@ -23,7 +23,7 @@ const UNREACHABLE = "The server cannot be reached. Please try again in a moment.
  * @param {RequestInit} [request]
  * @returns {Promise<string>} what it answers
  */
-async function askText(path, request = {}) {
+export async function askText(path, request = {}) {
   const headers = { Accept: "application/json", ...request.headers };
   let answer;
   try {

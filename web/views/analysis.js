@@ -1,5 +1,6 @@
 // A board to analyse on: free, or with a game of this server, of one's own collection, or of the address.
 
+import { Refusal } from "../api.js";
 import { element, fill } from "../dom.js";
 import { Desk } from "./analysis/desk.js";
 import { sourceOf } from "./analysis/sources.js";
@@ -14,10 +15,17 @@ export function show(place, context, ...parts) {
   const life = new AbortController();
   /** @type {Desk | null} */
   let desk = null;
-  place.className = "analysis-page";
+  const { session } = context;
+  const [first = "", second = ""] = parts;
+  const isOwn = first === "own" && second !== "";
   const open = async () => {
+    place.className = "analysis-page";
     try {
-      const me = context.session.me?.id;
+      if (isOwn && !(await isSomebody())) {
+        refuse("Your collection", "Sign in to see your collection.", ["/account", "Sign in"]);
+        return;
+      }
+      const me = session.me?.id;
       const source = await sourceOf(parts, new URLSearchParams(location.search), life.signal, me);
       const work = await workOf(source);
       if (life.signal.aborted) return;
@@ -27,26 +35,49 @@ export function show(place, context, ...parts) {
       if (life.signal.aborted) return;
       // Anything but words for the reader is a fault of ours.
       if (problem instanceof TypeError) throw problem;
-      refuse(problem instanceof Error ? problem.message : String(problem));
+      const why = problem instanceof Error ? problem.message : String(problem);
+      const isRefused = problem instanceof Refusal;
+      if (isRefused && problem.status === 0) unreachable();
+      else if (isRefused || isOwn) refuse("Nothing to analyse", why, ["/games", "Look for games"]);
+      else refuse("Nothing to analyse", why, first !== "" && [`/${first}`, "To the game"]);
     }
   };
-  /** @param {string} why */
-  const refuse = (why) => {
-    place.className = "narrow";
-    context.entitle("Nothing to analyse");
-    const [id = ""] = parts;
-    const isGame = /^[A-Za-z0-9]{8,12}$/.test(id);
-    fill(
-      place,
-      element("h1", {}, "Nothing to analyse"),
-      element("p", {}, why),
-      element(
-        "div",
-        { class: "row" },
-        element("a", { class: "button primary", href: "/analysis" }, "To the free board"),
-        isGame && element("a", { class: "button", href: `/${id}` }, "To the game"),
-      ),
+  /** Whether it is known who asks; nobody has a collection. */
+  const isSomebody = async () => {
+    await session.loaded;
+    // Nobody may also be somebody whom the server could not name then.
+    if (!session.me) await session.load();
+    return session.me !== null;
+  };
+  /**
+   * @param {string} title
+   * @param {string} why
+   * @param {[href: string, name: string] | false} elsewhere Where else one may look.
+   */
+  const refuse = (title, why, elsewhere) => {
+    const [href, name] = elsewhere || [];
+    instead(
+      title,
+      why,
+      href !== undefined && element("a", { class: "button primary", href }, name),
+      element("a", { class: `button ${href === undefined ? "primary" : ""}`, href: "/analysis" }, "To the free board"),
     );
+  };
+  const unreachable = () => {
+    const again = element("button", { class: "primary", type: "button", onclick: open }, "Try again");
+    instead("The server does not answer", "The game could not be loaded.", again);
+    again.focus({ preventScroll: true });
+  };
+  /**
+   * @param {string} title
+   * @param {string} why
+   * @param {...import("../dom.js").Child} acts
+   */
+  const instead = (title, why, ...acts) => {
+    if (life.signal.aborted) return;
+    place.className = "narrow";
+    context.entitle(title);
+    fill(place, element("h1", {}, title), element("p", {}, why), element("div", { class: "row" }, ...acts));
   };
   open();
   return {

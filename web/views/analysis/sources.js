@@ -1,7 +1,7 @@
 // Where a tree comes from: a game of this server, one of one's own collection, a position in the address, PGN or FEN
 // that somebody has at hand.
 
-import { get, refusal } from "../../api.js";
+import { askText, get } from "../../api.js";
 import { Position } from "../../rules/position.js";
 import { START } from "./node.js";
 import { Tree } from "./tree.js";
@@ -84,9 +84,8 @@ async function serverGame(id, signal, me) {
 /** @param {string} number @param {AbortSignal} signal @returns {Promise<Source>} */
 async function ownGame(number, signal) {
   const path = `/api/collection/game/${encodeURIComponent(number)}`;
-  const answer = await fetch(path, { signal, credentials: "same-origin", cache: "no-store" });
-  if (!answer.ok) throw await refusal(answer);
-  return ofText(`/analysis/own/${number}`, await answer.text());
+  const pgn = await askText(path, { signal, headers: { Accept: "application/x-chess-pgn" } });
+  return ofText(`/analysis/own/${number}`, pgn);
 }
 
 /**
@@ -114,14 +113,8 @@ function ofText(key, pgn, more = {}) {
  * @returns {Promise<ReadPgn>}
  */
 export async function readPgn(text) {
-  const answer = await fetch("/api/pgn/read", {
-    method: "POST",
-    body: text,
-    credentials: "same-origin",
-    headers: { "Content-Type": "text/plain", Accept: "application/json" },
-  });
-  if (!answer.ok) throw await refusal(answer);
-  return answer.json();
+  const headers = { "Content-Type": "text/plain" };
+  return JSON.parse(await askText("/api/pgn/read", { method: "POST", body: text, headers }));
 }
 
 /** Whether a text is a position, and not a game. @param {string} text */
