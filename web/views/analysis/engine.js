@@ -45,6 +45,7 @@ export class Engine {
     lines: (found) => this.#take(found),
     waiting: (before) => this.#tell(before === 0 ? "Next in line …" : `${before} before you …`),
     ended: (reason) => this.#ended(reason),
+    connected: (isThere) => this.#connected(isThere),
     refused: (why) => this.#tell(why),
   });
   #name = "";
@@ -216,6 +217,14 @@ export class Engine {
   #showLines(lines) {
     const ply = this.#node?.ply ?? 0;
     this.#lines.forEach((line, index) => line.show(lines[index] ?? null, ply));
+  }
+
+  /** @param {boolean} isThere */
+  #connected(isThere) {
+    const known = this.#tree && this.#node && this.#known.get(this.#tree.fen(this.#node));
+    if (!isThere) this.#tell("The server does not answer");
+    else if (known) this.#showFound(known);
+    else this.#tell("One moment …");
   }
 
   /** @param {string} reason */

@@ -20,6 +20,9 @@ import { questionOf } from "./tree.js";
 
 /** How long somebody has to look at a position before it is asked about, in milliseconds. */
 const LOOKED = 250;
+/** How long what was told of another position may stand there meanwhile, and when it is asked again in vain. */
+const STALE = 1_000;
+const AGAIN = 4_000;
 /** How many answers are remembered. */
 const MOST_KNOWN = 300;
 
@@ -33,6 +36,8 @@ export class FactsPanel {
   #asked = "";
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  #late;
   #life = new AbortController();
   element = element(
     "section",
@@ -46,6 +51,8 @@ export class FactsPanel {
   /** @param {(uci: string) => void} play */
   constructor(play) {
     this.#play = play;
+    const again = () => this.#asked !== "" && !this.#known.has(this.#asked) && this.#ask(this.#asked);
+    addEventListener("online", again, { signal: this.#life.signal });
   }
 
   /**
@@ -57,35 +64,59 @@ export class FactsPanel {
     const asked = `/api/position?${new URLSearchParams({ fen, moves: moves.join(" ") })}`;
     if (asked === this.#asked) return;
     this.#asked = asked;
-    clearTimeout(this.#timer);
+    this.#rest();
     const known = this.#known.get(asked);
-    if (known) this.#tell(known);
-    else this.#timer = setTimeout(() => this.#ask(asked), LOOKED);
+    if (known) {
+      this.#tell(known);
+      return;
+    }
+    this.#timer = setTimeout(() => this.#ask(asked), LOOKED);
+    this.#late = setTimeout(() => this.#wait("One moment …"), STALE);
   }
 
   close() {
-    clearTimeout(this.#timer);
+    this.#rest();
     this.#life.abort();
+  }
+
+  #rest() {
+    clearTimeout(this.#timer);
+    clearTimeout(this.#late);
   }
 
   /** @param {string} asked */
   async #ask(asked) {
+    clearTimeout(this.#timer);
     try {
       /** @type {Facts & { faults?: string[] }} */
       const told = await get(asked, this.#life.signal);
-      if (told.faults) return;
+      if (told.faults) {
+        if (asked === this.#asked) this.#wait("");
+        return;
+      }
       this.#known.set(asked, told);
       const [oldest] = this.#known.keys();
       if (this.#known.size > MOST_KNOWN && oldest !== undefined) this.#known.delete(oldest);
       if (asked === this.#asked) this.#tell(told);
     } catch {
-      // Nobody misses what was never told; the next position is asked about again.
-      if (asked === this.#asked) this.#asked = "";
+      if (asked !== this.#asked || this.#life.signal.aborted) return;
+      this.#wait("The server does not answer.");
+      this.#timer = setTimeout(() => this.#ask(asked), AGAIN);
     }
+  }
+
+  /** Says why nothing is told yet, instead of what was told of another position. @param {string} why */
+  #wait(why) {
+    this.#rest();
+    write(this.#opening, why);
+    this.#opening.classList.add("soft");
+    fill(this.#words);
+    this.#tables.hidden = true;
   }
 
   /** @param {Facts} facts */
   #tell({ fen, opening, words, tablebase }) {
+    this.#rest();
     const other = fen === START ? "Start position" : "No opening that has a name";
     write(this.#opening, opening ? `${opening.eco} ${opening.name}` : other);
     this.#opening.classList.toggle("soft", !opening);

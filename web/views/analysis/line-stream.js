@@ -19,6 +19,7 @@ import { Stream } from "../../stream.js";
  * @property {(name: string) => void} engine
  * @property {(before: number) => void} waiting So many are before us.
  * @property {(reason: string) => void} ended
+ * @property {(isThere: boolean) => void} connected Whether the server answers, when that changes.
  * @property {(why: string) => void} refused
  */
 
@@ -32,6 +33,7 @@ export class LineStream {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #timer;
   #wanted = "";
+  #isLost = false;
   #life = new AbortController();
 
   /** @param {Hearer} hearer */
@@ -79,12 +81,22 @@ export class LineStream {
     /** @type {Stream} */
     const stream = new Stream(this.#wanted, {
       line: (line) => stream === this.#stream && this.#take(line),
+      // It tries again by itself.
+      state: (state) => stream === this.#stream && state !== "connecting" && this.#connected(state === "open"),
       refused: (refusal) => stream === this.#stream && this.#hearer.refused(refusal.message),
     });
     this.#stream = stream;
   }
 
+  /** @param {boolean} isThere */
+  #connected(isThere) {
+    if (isThere !== this.#isLost) return;
+    this.#isLost = !isThere;
+    this.#hearer.connected(isThere);
+  }
+
   #release() {
+    this.#isLost = false;
     clearTimeout(this.#timer);
     this.#stream?.close();
     this.#stream = null;
