@@ -4,6 +4,7 @@ import { dialog } from "../../dialog.js";
 import { element, fill } from "../../dom.js";
 import { counted } from "../../words.js";
 import { Position } from "../../rules/position.js";
+import { START } from "./node.js";
 import { faults, looksLikeFen, MOST_BYTES, readPgn } from "./sources.js";
 import { Tree } from "./tree.js";
 
@@ -126,25 +127,26 @@ export function takePastes(take, signal) {
 
 /**
  * @param {string} text
- * @param {HTMLElement} told
+ * @param {HTMLElement} place Where it is told what is in it.
  * @param {(tree: Tree) => void} done
  */
-async function read(text, told, done) {
+async function read(text, place, done) {
   if (text.trim() === "") {
-    say(told, "There is nothing to open yet.");
+    say(place, "There is nothing to open yet.");
     return;
   }
   if (looksLikeFen(text)) {
     const fen = text.trim();
     if (Position.read(fen)) done(new Tree(fen));
-    else say(told, `This position cannot be played on: ${await faults(fen)}`);
+    else say(place, `This position cannot be played on: ${await faults(fen)}`);
     return;
   }
   if (text.length > MOST_BYTES) {
-    tooLarge(told, new Blob([text]));
+    tooLarge(place, new Blob([text]));
     return;
   }
-  const { games, problems, more = 0 } = await readPgn(text);
+  const { games: told, problems, more = 0 } = await readPgn(text);
+  const games = told.filter(hasGame);
   const [only] = games;
   if (games.length === 1 && only && problems.length === 0) {
     done(Tree.read(only));
@@ -158,8 +160,14 @@ async function read(text, told, done) {
     parts.push(element("p", { class: "notice warn" }, words, toGames()));
   }
   if (problems.length > 0) parts.push(problemList(problems));
-  fill(told, ...parts);
-  told.querySelector("button")?.focus();
+  fill(place, ...parts);
+  place.querySelector("button")?.focus();
+}
+
+/** Whether anything was told: moves, a position, or whose game it is. @param {ToldGame} game */
+function hasGame({ start, tags, root, result }) {
+  const isNamed = tags.some(([name, value]) => name !== "Result" && !/^[?.]*$/.test(value));
+  return root.children.length > 0 || start !== START || isNamed || Boolean(root.comment) || result !== "*";
 }
 
 /** @param {ToldGame[]} games @param {(tree: Tree) => void} done */
