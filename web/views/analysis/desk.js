@@ -256,7 +256,8 @@ export class Desk {
   }
 
   #share() {
-    showExport(this.#context, this.#work.tree, this.#work.node, this.#sight.orientation);
+    const { tree, node, game } = this.#work;
+    showExport(this.#context, tree, node, this.#sight.orientation, game);
   }
 
   /** @param {{ file?: File, text?: string }} [given] */

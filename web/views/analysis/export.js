@@ -21,8 +21,9 @@ import { questionOf } from "./tree.js";
  * @param {Tree} tree
  * @param {Node} node
  * @param {Side} orientation
+ * @param {string} [game] The id of the game, if it is one of this server.
  */
-export function showExport(context, tree, node, orientation) {
+export function showExport(context, tree, node, orientation, game) {
   const fen = tree.fen(node);
   const pgn = writePgn(tree);
   const box = dialog(
@@ -31,6 +32,7 @@ export function showExport(context, tree, node, orientation) {
       "div",
       { class: "stack" },
       line("Link to this position", linkTo(tree, node)),
+      game ? line("Link to the game", `${location.origin}/${game}`) : "",
       line("FEN", fen),
       element("label", {}, "PGN", element("textarea", { rows: 6, readonly: true, spellcheck: "false" }, pgn)),
       element(
@@ -85,10 +87,10 @@ function line(label, value) {
 export function linkTo(tree, node) {
   const { fen, moves } = questionOf(tree, node);
   const query = new URLSearchParams();
-  if (fen !== START) query.set("fen", fen);
+  // An address without both is that of the free board, on which everybody has something else.
+  if (fen !== START || moves.length === 0) query.set("fen", fen);
   if (moves.length > 0) query.set("moves", moves.join(" "));
-  const search = query.toString();
-  return `${location.origin}/analysis${search === "" ? "" : `?${search}`}`;
+  return `${location.origin}/analysis?${query}`;
 }
 
 /** @param {Tree} tree */
