@@ -117,6 +117,8 @@ export class Desk {
     if (Desk.#isLaid && laidAside()) {
       note("What was on the board before is set aside.", "info", { label: "Undo", act: () => this.#bringBack() });
     }
+    // What was opened may have been reviewed before; on a board that is played on, nothing was.
+    if (Desk.#isLaid || !work.key.match(/^\/analysis(\?|$)/) || work.tree.tags.length > 0) this.#review.recall(signal);
     Desk.#isLaid = false;
     performance.mark("board-ready");
   }

@@ -1,11 +1,12 @@
 // The review of a game: asked for, waited for, and shown as a graph, figures for each side, and a list of what went
 // wrong.
 
+import { get } from "../../api.js";
 import { element, fill, write } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { Stream } from "../../stream.js";
 import { Graph } from "./graph.js";
-import { moveNumber } from "./node.js";
+import { moveNumber, PASS } from "./node.js";
 import { markList, sidesTable, timesFigure } from "./review-parts.js";
 import { mated, scoreInWords } from "./score.js";
 
@@ -111,6 +112,23 @@ export class Review {
     this.#stream = null;
   }
 
+  /** Shows the review that was made of the game before, if there is one. @param {AbortSignal} signal */
+  async recall(signal) {
+    const line = this.#tree?.mainLine() ?? [];
+    if (line.length === 0 || line.some(({ uci }) => uci === PASS)) return;
+    const query = this.#question(line, this.#game);
+    query.set("kept", "true");
+    try {
+      const told = await get(`/api/review?${query}`, signal);
+      if (told?.type !== "review" || this.#stream || this.#told) return;
+      this.#line = line;
+      if (this.#isOfNow() && told.moves.join() === ucis(line)) this.#showResult(told);
+      else this.#line = [];
+    } catch {
+      // Nobody has asked for it: it can still be made.
+    }
+  }
+
   /** Whether the game is still the one that was reviewed. */
   #isOfNow() {
     const now = this.#tree?.mainLine() ?? [];
@@ -133,14 +151,8 @@ export class Review {
   /** @param {string} [game] Whose review is asked for; else that of the moves that are there. */
   #begin(game = this.#game) {
     if (!this.#tree || this.#stream) return;
-    const query = new URLSearchParams();
     const line = this.#tree.mainLine();
-    if (game === "") {
-      query.set("fen", this.#tree.start);
-      query.set("moves", line.map(({ uci }) => uci).join(" "));
-    } else {
-      query.set("game", game);
-    }
+    const query = this.#question(line, game);
     this.#line = line;
     this.#told = null;
     this.#result.hidden = true;
@@ -153,6 +165,16 @@ export class Review {
       line: (told) => this.#take(told),
       refused: (refusal) => this.#refuse(refusal.message),
     });
+  }
+
+  /**
+   * What the server is asked for.
+   * @param {Node[]} line
+   * @param {string} game
+   */
+  #question(line, game) {
+    if (game !== "") return new URLSearchParams({ game });
+    return new URLSearchParams({ fen: this.#tree?.start ?? "", moves: line.map(({ uci }) => uci).join(" ") });
   }
 
   /** @param {any} told */
@@ -173,7 +195,7 @@ export class Review {
         const hadFocus = this.#waits.contains(document.activeElement);
         this.#end();
         // Whoever has changed the moves of a game wants to hear of those, and of no others.
-        if (told.moves.join() === this.#line.map(({ uci }) => uci).join()) this.#showResult(told);
+        if (told.moves.join() === ucis(this.#line)) this.#showResult(told);
         else if (this.#game !== "") this.#begin("");
         // The button that had the focus is gone.
         if (hadFocus) this.#graph.element.focus({ preventScroll: true });
@@ -265,4 +287,9 @@ export class Review {
     this.#tree.playLine(parent, best.slice(0, Math.max(1, better.length)));
     return this.#tree.play(parent, best[0] ?? "");
   }
+}
+
+/** @param {Node[]} line */
+function ucis(line) {
+  return line.map(({ uci }) => uci).join();
 }
