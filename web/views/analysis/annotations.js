@@ -1,7 +1,7 @@
 // What can be said of the move that is looked at: a comment, signs, arrows and circles; and what can be done with its
 // line.
 
-import { element, write } from "../../dom.js";
+import { element, whenLeft, write } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { withShape } from "../../board/arrows.js";
 import { MOVE_SIGNS, PLAY_SIGNS, POSITION_SIGNS } from "./nags.js";
@@ -59,11 +59,6 @@ export class Annotations {
       "section",
       { class: "annotations", "aria-label": "Notes on this move" },
       this.#title,
-      element("label", {}, element("span", { class: "unseen" }, "Comment"), this.#comment),
-      this.#palette("On the move", MOVE_SIGNS),
-      this.#palette("On the position", POSITION_SIGNS),
-      this.#palette("On the play", PLAY_SIGNS),
-      this.#drawing(),
       element(
         "div",
         { class: "row line-acts", role: "group", "aria-label": "This line" },
@@ -72,6 +67,11 @@ export class Annotations {
         this.#remove,
         this.#restore,
       ),
+      element("label", {}, element("span", { class: "unseen" }, "Comment"), this.#comment),
+      this.#palette("On the move", MOVE_SIGNS),
+      this.#palette("On the position", POSITION_SIGNS),
+      this.#palette("On the play", PLAY_SIGNS),
+      this.#drawing(),
     );
   }
 
@@ -117,6 +117,44 @@ export class Annotations {
   /** Puts the pen away. */
   rest() {
     if (this.#pen !== "") this.#take("");
+  }
+
+  /**
+   * What can be done with the line that is looked at, as a menu below its move.
+   * @param {DOMRect} box Where the move stands.
+   * @param {() => void} back Goes back to it.
+   */
+  menu(box, back) {
+    const acts = [this.#promote, this.#main, this.#remove, this.#restore].filter((act) => !act.disabled && !act.hidden);
+    const items = acts.map((act) => {
+      const item = element("button", { type: "button", class: "plain wide", role: "menuitem", tabindex: -1 });
+      item.append(...[...act.childNodes].map((child) => child.cloneNode(true)));
+      item.addEventListener("click", () => {
+        leave();
+        act.click();
+      });
+      return item;
+    });
+    const list = element("div", { class: "menu move-menu", role: "menu", "aria-label": "This line" }, ...items);
+    const leave = () => {
+      const hadFocus = list.contains(document.activeElement);
+      stop();
+      list.remove();
+      if (hadFocus) back();
+    };
+    const stop = whenLeft(list, leave);
+    list.addEventListener("keydown", (event) => {
+      const by = { ArrowDown: 1, ArrowUp: -1 }[event.key] ?? 0;
+      if (by === 0 && event.key !== "Tab") return;
+      event.preventDefault();
+      const now = items.findIndex((item) => item === document.activeElement);
+      if (by === 0) leave();
+      else items.at((now + by) % items.length)?.focus();
+    });
+    this.element.before(list);
+    list.style.left = `${Math.max(8, Math.min(box.left, innerWidth - list.offsetWidth - 8))}px`;
+    list.style.top = `${Math.max(8, Math.min(box.bottom + 4, innerHeight - list.offsetHeight - 8))}px`;
+    items[0]?.focus({ preventScroll: true });
   }
 
   /**

@@ -53,6 +53,10 @@ export class Desk {
     (node) => this.go(node),
     (step) => this.#step(step),
     this.#notesButton,
+    (node, box) => {
+      this.go(node);
+      this.#notes.menu(box, () => this.#moves.focus());
+    },
   );
   #notes = new Annotations({
     changed: () => this.#changed(),

@@ -16,6 +16,7 @@ const HELP = [
   [["c"], "Write a comment"],
   [["o"], "Open a game or a position"],
   [["s"], "Share, copy, download"],
+  [["Menu"], "On a move: promote it, make it the main line, delete it"],
   [["Ctrl Z"], "Bring back what was deleted, or what was on the board before"],
   [["?"], "This help"],
 ];

@@ -82,7 +82,7 @@ export class LineStream {
     const stream = new Stream(this.#wanted, {
       line: (line) => stream === this.#stream && this.#take(line),
       // It tries again by itself.
-      state: (state) => stream === this.#stream && state !== "connecting" && this.#connected(state === "open"),
+      state: (state) => state !== "connecting" && stream === this.#stream && this.#connected(state === "open"),
       refused: (refusal) => stream === this.#stream && this.#hearer.refused(refusal.message),
     });
     this.#stream = stream;

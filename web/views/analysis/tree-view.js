@@ -26,8 +26,9 @@ export class TreeView {
    * @param {(node: Node) => void} go
    * @param {(step: Step) => void} step
    * @param {HTMLElement} more What stands beside the steps.
+   * @param {(node: Node, box: DOMRect) => void} menu Asks what is to be done with a move, which stands there.
    */
-  constructor(go, step, more) {
+  constructor(go, step, more, menu) {
     this.#go = go;
     const made = (/** @type {Step} */ name, /** @type {string} */ label) =>
       element(
@@ -44,9 +45,28 @@ export class TreeView {
     const steps = element("div", { class: "steps" }, ...Object.values(this.#steps), more);
     this.element = element("div", { class: "tree" }, element("h2", { class: "unseen" }, "Moves"), this.#place, steps);
     this.#place.addEventListener("click", (event) => {
-      const button = event.target instanceof Element ? event.target.closest("button") : null;
-      for (const [node, other] of this.#buttons) if (other === button) this.#go(node);
+      const { node } = this.#moveAt(event) ?? {};
+      if (node) this.#go(node);
     });
+    // The right button of a mouse, a long press, and the key for it.
+    this.#place.addEventListener("contextmenu", (event) => {
+      const { node, button } = this.#moveAt(event) ?? {};
+      if (!node || !button) return;
+      event.preventDefault();
+      menu(node, button.getBoundingClientRect());
+    });
+  }
+
+  /** Goes to the move that is looked at. */
+  focus() {
+    if (this.#current) this.#buttons.get(this.#current)?.focus({ preventScroll: true });
+  }
+
+  /** Which of the moves something happens to. @param {Event} event */
+  #moveAt({ target }) {
+    const button = target instanceof Element ? target.closest("button") : null;
+    for (const [node, other] of this.#buttons) if (other === button) return { node, button: other };
+    return null;
   }
 
   /** Whether one of the moves has the focus. */
