@@ -127,7 +127,7 @@ export class Annotations {
   menu(box, back) {
     const acts = [this.#promote, this.#main, this.#remove, this.#restore].filter((act) => !act.disabled && !act.hidden);
     const items = acts.map((act) => {
-      const item = element("button", { type: "button", class: "plain wide", role: "menuitem", tabindex: -1 });
+      const item = element("button", { type: "button", class: "plain", role: "menuitem", tabindex: -1 });
       item.append(...[...act.childNodes].map((child) => child.cloneNode(true)));
       item.addEventListener("click", () => {
         leave();
@@ -152,8 +152,10 @@ export class Annotations {
       else items.at((now + by) % items.length)?.focus();
     });
     this.element.before(list);
-    list.style.left = `${Math.max(8, Math.min(box.left, innerWidth - list.offsetWidth - 8))}px`;
-    list.style.top = `${Math.max(8, Math.min(box.bottom + 4, innerHeight - list.offsetHeight - 8))}px`;
+    // What is fixed within a container is measured from there, and not from the window.
+    const own = list.getBoundingClientRect();
+    list.style.left = `${Math.max(8, Math.min(box.left, innerWidth - own.width - 8)) - own.left}px`;
+    list.style.top = `${Math.max(8, Math.min(box.bottom + 4, innerHeight - own.height - 8)) - own.top}px`;
     items[0]?.focus({ preventScroll: true });
   }
 

@@ -168,6 +168,7 @@ export class Engine {
     if (!this.#tree || !this.#node) return;
     const position = this.#tree.position(this.#node);
     this.#again.hidden = true;
+    this.element.classList.remove("lost");
     if (position.count() === 0) {
       this.#stream.stop();
       this.#showLines([]);
@@ -222,6 +223,7 @@ export class Engine {
   /** @param {boolean} isThere */
   #connected(isThere) {
     const known = this.#tree && this.#node && this.#known.get(this.#tree.fen(this.#node));
+    this.element.classList.toggle("lost", !isThere);
     if (!isThere) this.#tell("The server does not answer");
     else if (known) this.#showFound(known);
     else this.#tell("One moment …");
