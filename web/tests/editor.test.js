@@ -162,7 +162,12 @@ scene("a position is set up on a phone", async ({ person }) => {
   await movePiece(page, "e1", "g1", { by: "touch-drag" });
   await untilFen(page, "4k3/8/8/8/8/8/8/6K1 w - - 0 1");
   assert.equal(await page.evaluate(() => scrollY), 0, "the page stays where it is");
-  // Two kings alone are dead, and still a position.
-  await untilJudged(page, "It can be played.");
+  // Two kings alone are dead: there is nothing to play, but still a position to analyse.
+  await untilJudged(page, /The game is over here\..*drawn \(5\.2\.2\)/);
+  await link(page, "Analyse").waitFor();
+  assert.equal(await link(page, "Play a friend").count(), 0);
+  await page.goto("/editor?fen=7k/5Q2/6K1/8/8/8/8/8_b_-_-_0_1");
+  await untilFen(page, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+  await untilJudged(page, "Black is stalemated");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
 });

@@ -55,7 +55,7 @@ export function show(place, context) {
     // The words of the squares are others now.
     board.describe = describe;
     starts.show(answer.chess960);
-    actions.show(answer.fen, text);
+    actions.show(answer, text);
     showVerdict(verdict, answer);
   };
   const judge = new Judge(judged, complain);
@@ -95,7 +95,7 @@ export function show(place, context) {
     write();
   });
   fen.addEventListener("input", () => {
-    text = fen.value.trim();
+    text = spaced(fen.value);
     draft.read(text);
     changed();
   });
@@ -149,7 +149,7 @@ export function show(place, context) {
   dress();
   settings.addEventListener("change", dress, { signal: closed.signal });
 
-  const asked = new URLSearchParams(location.search).get("fen")?.trim() || START;
+  const asked = spaced(new URLSearchParams(location.search).get("fen") ?? "") || START;
   fen.value = asked;
   text = asked;
   draft.read(asked);
@@ -163,18 +163,27 @@ export function show(place, context) {
   };
 }
 
+/** A FEN as it is written here: in addresses its parts often stand between underscores. @param {string} fen */
+function spaced(fen) {
+  return fen.replaceAll("_", " ").trim();
+}
+
 /**
  * Says whether the position can be played, and what is wrong with it.
  * @param {HTMLElement} shown
  * @param {Verdict} verdict
  */
-function showVerdict(shown, { fen, faults }) {
-  const words = `${fen !== undefined} ${faults.map(({ text }) => text).join("\n")}`;
+function showVerdict(shown, { fen, faults, ended }) {
+  const words = `${fen !== undefined} ${ended ?? ""} ${faults.map(({ text }) => text).join("\n")}`;
   // The same once more is not read again.
   if (shown.dataset.said === words) return;
   shown.dataset.said = words;
   shown.classList.toggle("bad", fen === undefined);
-  shown.classList.toggle("warn", fen !== undefined && faults.length > 0);
+  shown.classList.toggle("warn", fen !== undefined && (faults.length > 0 || ended !== undefined));
+  if (ended !== undefined) {
+    fill(shown, element("div", {}, element("p", {}, "The game is over here."), element("div", {}, ended)));
+    return;
+  }
   if (faults.length === 0) {
     fill(shown, icon("check"), element("p", {}, "It can be played."));
     return;

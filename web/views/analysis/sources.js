@@ -62,7 +62,7 @@ function position(query) {
 export async function faults(fen) {
   /** @type {{ faults: { text: string }[] }} */
   const told = await get(`/api/setup?${new URLSearchParams({ fen })}`);
-  return told.faults.map(({ text }) => text).join("; ");
+  return told.faults.map(({ text }) => text).join(" ");
 }
 
 /**

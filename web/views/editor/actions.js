@@ -7,28 +7,30 @@ import { inQuery } from "../../boards.js";
 import { address, howToLetIn, originForOthers, qrCode, site } from "../home/address.js";
 
 /**
- * @returns {{ element: HTMLElement, show: (fen: string | undefined, text: string) => void }} `show` tells the position
- *   in its usual form, if it can be played, and as it is written
+ * @returns {{ element: HTMLElement, show: (verdict: import("./judge.js").Verdict, text: string) => void }} `show` tells
+ *   how the position was judged, and as what it is written
  */
 export function actionButtons() {
   let written = "";
   const link = (/** @type {string} */ look, /** @type {import("../../icons.js").IconName} */ name, words = "") =>
     element("a", { class: `button ${look}` }, icon(name), words);
+  /** @type {{ shown: HTMLElement, to: (fen: string) => string, plays?: boolean }[]} */
   const links = [
-    { shown: link("primary", "computer", "Play the computer"), to: (/** @type {string} */ fen) => `/?fen=${fen}` },
-    { shown: link("", "people", "Play a friend"), to: (/** @type {string} */ fen) => `/?fen=${fen}&way=friend` },
-    { shown: link("", "eye", "Analyse"), to: (/** @type {string} */ fen) => `/analysis?fen=${fen}` },
+    { shown: link("primary", "computer", "Play the computer"), to: (fen) => `/?fen=${fen}`, plays: true },
+    { shown: link("", "people", "Play a friend"), to: (fen) => `/?fen=${fen}&way=friend`, plays: true },
+    { shown: link("", "eye", "Analyse"), to: (fen) => `/analysis?fen=${fen}` },
   ];
   const share = element("button", { type: "button" }, icon("share"), "Share");
   share.addEventListener("click", () => showShare(written));
   const shown = element("div", { class: "editor-actions" }, ...links.map((one) => one.shown), share);
   return {
     element: shown,
-    show(fen, text) {
+    show({ fen, ended }, text) {
       written = fen ?? text;
-      for (const { shown, to } of links) {
+      for (const { shown, to, plays } of links) {
         // Without an address it is no link, but it is told that there will be one.
-        const now = fen === undefined ? { role: "link", "aria-disabled": "true" } : { href: to(inQuery(fen)) };
+        const isOff = fen === undefined || (plays && ended !== undefined);
+        const now = isOff ? { role: "link", "aria-disabled": "true" } : { href: to(inQuery(fen)) };
         for (const name of ["href", "role", "aria-disabled"]) shown.removeAttribute(name);
         for (const [name, value] of Object.entries(now)) shown.setAttribute(name, value);
       }

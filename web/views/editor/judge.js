@@ -7,6 +7,7 @@ import { get } from "../../api.js";
  * @property {string} [fen] The position in its usual form, if it can be played.
  * @property {{ text: string, squares?: string[] }[]} faults
  * @property {number} [chess960] The number of a start position.
+ * @property {string} [ended] Why the game is over in it, if it is: then there is nothing left to play.
  */
 
 /** How long nothing has to change before the server is asked, in milliseconds. */
@@ -35,7 +36,7 @@ export class Judge {
     this.#question = new AbortController();
     const { signal } = this.#question;
     this.#timer = setTimeout(() => {
-      get(`/api/setup?fen=${encodeURIComponent(fen)}`, signal).then(
+      judged(fen, signal).then(
         (verdict) => signal.aborted || this.#tell(verdict),
         (problem) => signal.aborted || this.#fail(problem),
       );
@@ -46,4 +47,16 @@ export class Judge {
     clearTimeout(this.#timer);
     this.#question.abort();
   }
+}
+
+/**
+ * @param {string} fen
+ * @param {AbortSignal} signal
+ * @returns {Promise<Verdict>}
+ */
+async function judged(fen, signal) {
+  const verdict = await get(`/api/setup?fen=${encodeURIComponent(fen)}`, signal);
+  if (verdict.fen === undefined) return verdict;
+  const { status = "playing", words = [] } = await get(`/api/position?fen=${encodeURIComponent(verdict.fen)}`, signal);
+  return status === "playing" ? verdict : { ...verdict, ended: words.join(" ") };
 }
