@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { Position } from "../rules/position.js";
 import { movePiece, untilPosition } from "./board-hand.js";
-import { promote } from "./games.js";
+import { ask, promote } from "./games.js";
 import { assertFocus, moveByKeys, untilFocus } from "./keys-hand.js";
 import { scene } from "./scene.js";
 
@@ -59,7 +59,8 @@ scene("a puzzle is tried, found in the end, and the next one is shown", async ({
   await movePiece(page, wrong.from, wrong.to);
   await untilSaid(anna, wrong.san);
   await untilPosition(page, puzzle.fen);
-  await page.getByText("Your puzzle rating").first().waitFor();
+  // What one puzzle says of somebody is not told as a rating.
+  await page.getByText(/^Your rating is being found: about \d more puzzles$/).waitFor();
   await solve(anna, puzzle, async (uci) => {
     await movePiece(page, uci.slice(0, 2), uci.slice(2, 4));
     if (uci.length > 4) await promote(anna, uci.slice(4));
@@ -79,6 +80,8 @@ scene("a puzzle is tried, found in the end, and the next one is shown", async ({
   await page.waitForURL((url) => url.pathname !== `/puzzles/${puzzle.id}`);
   await puzzleOf(anna);
   await assertFocus(page, "heading", /^Find the best move/);
+  await page.goBack();
+  assert.equal((await puzzleOf(anna)).id, puzzle.id);
 });
 
 scene("a puzzle is solved by keys, at the first try", async ({ person }) => {
@@ -92,8 +95,16 @@ scene("a puzzle is solved by keys, at the first try", async ({ person }) => {
   });
   await page.getByRole("heading", { level: 1, name: "Solved" }).waitFor();
   await untilFocus(page, "button", "Next puzzle");
-  await page.locator(".puzzle-solver .rose").waitFor();
-  await page.getByText(/^\d+ solved, \d+ missed$/).waitFor();
+  await page.getByText("1 solved, 0 missed").waitFor();
+  await page.getByText(/played [1-9]\d* times?/).waitFor();
+  assert.equal(await page.getByText("Your puzzle rating").count(), 0);
+  // When enough is known, it is told.
+  for (let count = 0; count < 12; count += 1) {
+    const { puzzle } = await (await ben.context.request.get("/api/puzzle/next")).json();
+    await ask(ben, `/api/puzzle/${puzzle.id}/result`, { solved: count % 2 === 0 });
+  }
+  await page.reload();
+  await page.getByText("Your puzzle rating").waitFor();
 });
 
 scene("the solution is shown on a phone, and tried again", async ({ person }) => {

@@ -5,7 +5,7 @@ import { dressedBoard } from "../boards.js";
 import { complain } from "../dialog.js";
 import { element, fill, write } from "../dom.js";
 import { moveInWords, sideName } from "./game/words.js";
-import { aboutPuzzle, showSolver } from "./puzzles/about.js";
+import { aboutPuzzle, isSettled, showSolver } from "./puzzles/about.js";
 import { lineOfMoves } from "./puzzles/line.js";
 import { placementBefore, Solving } from "./puzzles/solving.js";
 import { positionInWords, wrongTry } from "./puzzles/words.js";
@@ -18,10 +18,17 @@ import { sentence } from "./terms.js";
 const PAUSE = { first: 600, wrong: 700, answer: 450 };
 const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** @typedef {{ puzzle?: Puzzle, me?: Solver }} Told */
+
+/** The puzzle that was asked for as the next one, until it is shown at its own address. @type {Told | null} */
+let ahead = null;
+
 /** @type {import("../app.js").Show} */
 export function show(place, context, id = "") {
   const page = new PuzzlePage(place, context);
-  page.load(id === "" ? "/api/puzzle/next" : `/api/puzzle/${encodeURIComponent(id)}`);
+  const known = ahead?.puzzle?.id === id ? ahead : null;
+  ahead = null;
+  page.load(id === "" ? "/api/puzzle/next" : `/api/puzzle/${encodeURIComponent(id)}`, known);
   return { title: "Puzzles", close: () => page.close() };
 }
 
@@ -47,7 +54,7 @@ class PuzzlePage {
   #about = element("div");
   #solve = this.#button("", "Show the solution", () => this.#showSolution());
   #again = this.#button("", "Try again", () => this.#solving && this.#begin(this.#solving.puzzle));
-  #next = this.#button("primary", "Next puzzle", () => this.load("/api/puzzle/next"));
+  #next = this.#button("primary", "Next puzzle", () => this.#goOn());
 
   /**
    * @param {HTMLElement} place
@@ -72,10 +79,28 @@ class PuzzlePage {
     return element("button", { class: look, type: "button", onclick: act }, words);
   }
 
-  /** @param {string} path */
-  async load(path) {
+  /** Shows the next puzzle at its own address, so that one can come back to this one. */
+  async #goOn() {
     try {
-      const { puzzle, me } = await get(path, this.#closed.signal);
+      /** @type {Told} */
+      const told = await get("/api/puzzle/next", this.#closed.signal);
+      if (!told.puzzle) {
+        this.#tellEmpty();
+        return;
+      }
+      ahead = told;
+      this.#context.navigate(`/puzzles/${told.puzzle.id}`);
+    } catch (problem) {
+      if (!this.#closed.signal.aborted) complain(problem);
+    }
+  }
+
+  /** @param {string} path @param {Told | null} [known] What would be answered, if that is known. */
+  async load(path, known) {
+    try {
+      /** @type {Told} */
+      const { puzzle, me } = await (known ?? get(path, this.#closed.signal));
+      if (this.#closed.signal.aborted) return;
       if (!puzzle) {
         this.#tellEmpty();
         return;
@@ -114,12 +139,13 @@ class PuzzlePage {
   /** @param {Puzzle} puzzle */
   #begin(puzzle) {
     this.#rest();
-    // Who comes from a button that goes away goes on at the task.
-    if (this.#place.contains(document.activeElement)) this.#task.focus({ preventScroll: true });
     const solving = new Solving(puzzle);
     this.#solving = solving;
     this.#seen = 0;
+    // Who comes from a button that goes away, or from another puzzle, goes on at the task.
+    const isHere = this.#place.contains(document.activeElement);
     if (!this.#board.isConnected) this.#lay();
+    if (isHere) this.#task.focus({ preventScroll: true });
     fill(this.#about);
     this.#board.cancel();
     this.#board.orientation = solving.side;
@@ -252,28 +278,31 @@ class PuzzlePage {
     this.#solve.hidden = true;
     this.#again.hidden = false;
     this.#next.hidden = false;
-    fill(
-      this.#about,
-      aboutPuzzle(
-        solving.puzzle,
-        solving.made.map(({ uci }) => uci),
-      ),
-    );
+    this.#showAbout(solving);
     this.#next.focus({ preventScroll: true });
     this.#tell(!solving.hasFailed);
   }
 
+  /** @param {Solving} solving */
+  #showAbout({ puzzle, made }) {
+    const moves = made.map(({ uci }) => uci);
+    fill(this.#about, aboutPuzzle(puzzle, moves));
+  }
+
   /** Tells the server how it went, once. @param {boolean} solved */
   async #tell(solved) {
-    const puzzle = this.#solving?.puzzle;
-    if (this.#isTold || !puzzle) return;
+    const solving = this.#solving;
+    if (this.#isTold || !solving) return;
+    const { puzzle } = solving;
     this.#isTold = true;
     try {
       await this.#context.session.enter();
       const told = await post(`/api/puzzle/${puzzle.id}/result`, { solved });
       showSolver(this.#solver, told.me, told.change);
-      const words = Math.round(told.change ?? 0);
-      if (words !== 0) this.#context.announce(`Your puzzle rating is ${Math.round(told.me.rating)}.`);
+      Object.assign(puzzle, told.puzzle);
+      if (solving === this.#solving && solving.isSolved) this.#showAbout(solving);
+      const isOther = Math.round(told.change ?? 0) !== 0 && isSettled(told.me);
+      if (isOther) this.#context.announce(`Your puzzle rating is ${Math.round(told.me.rating)}.`);
     } catch (problem) {
       if (!this.#closed.signal.aborted) complain(problem);
     }
