@@ -46,12 +46,15 @@ scene("games are imported, searched and explored", async ({ person }) => {
   const { page } = await person({ path: "/games?of=mine", still: true });
   await untilFound(page, "No games yet");
   await page.locator("#pgn-file").setInputFiles({ name: "old.pgn", mimeType: "text/plain", buffer: Buffer.from(PGN) });
-  await page.getByText(/^\d games imported.*problem/).waitFor();
+  await page.getByText("3 games imported. 1 problem was found.", { exact: true }).waitFor();
   await page
     .locator(".import-problems li")
     .filter({ hasText: /Game 3, line \d+, column \d+: .*king/ })
     .waitFor();
   await page.locator(".found .game-row").nth(1).waitFor();
+  const none = { name: "none.pgn", mimeType: "text/plain", buffer: Buffer.from("\n") };
+  await page.locator("#pgn-file").setInputFiles(none);
+  await page.locator(".import-report.bad").filter({ hasText: "No game was found in this file." }).waitFor();
 
   // Found by name; the address keeps what is looked for.
   await page.getByLabel("Player", { exact: true }).fill("lazard");
@@ -90,6 +93,7 @@ scene("games are imported, searched and explored", async ({ person }) => {
   await tabTo(page, "button", "e4");
   await page.keyboard.press("Enter");
   await untilPosition(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  await moves.getByRole("row", { name: /^e5\s+No result yet/ }).waitFor();
   await moves.getByRole("button", { name: "b6", exact: true }).click();
   await page.getByRole("link", { name: "Find games with this position" }).click();
   await untilFound(page, "1 game");

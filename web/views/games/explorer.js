@@ -155,14 +155,19 @@ function row(move, total, onMove) {
   const play = () => onMove(uci, san);
   const button = element("button", { type: "button", class: "plain", onclick: play }, san);
   const percent = Math.round((count / Math.max(total, 1)) * 100);
-  const share = percent === 0 && count > 0 ? "<1%" : `${percent}%`;
+  const share = percent === 0 ? "<1%" : `${percent}%`;
   const about = averageRating ? `Average rating ${Math.round(averageRating)}` : null;
   const line = element(
     "tr",
     { title: about },
     element("th", { scope: "row" }, button),
-    element("td", { class: "explorer-count" }, short(count), " ", element("small", { class: "soft" }, share)),
-    element("td", {}, bar(move)),
+    // Games without a result are not counted; where there are no others, there is nothing to show.
+    ...(count === 0
+      ? [element("td", { class: "explorer-open soft", colspan: 2 }, "No result yet")]
+      : [
+          element("td", { class: "explorer-count" }, short(count), " ", element("small", { class: "soft" }, share)),
+          element("td", {}, bar(move)),
+        ]),
   );
   // The whole line is pressed as one; for keys and readers it is the button.
   line.addEventListener("click", (event) => event.target !== button && play());

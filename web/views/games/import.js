@@ -175,14 +175,10 @@ class Report {
       this.fail(this.#failure);
       return `${this.#name}: ${this.#failure}`;
     }
-    const { games, skipped, problems } = this.#done;
-    const words = [
-      `${counted(games, "game")} imported`,
-      skipped > 0 ? `, ${skipped} left out` : "",
-      problems > 0 ? `, ${counted(problems, "problem")}` : "",
-      ".",
-    ].join("");
-    write(this.#words, words);
+    const { games, problems } = this.#done;
+    const words = outcome(this.#done);
+    if (games === 0) this.fail(words);
+    else write(this.#words, words);
     if (this.#count > 0) {
       const title = problems > this.#count ? `The first ${this.#count} problems` : counted(this.#count, "problem");
       this.element.append(
@@ -198,4 +194,18 @@ class Report {
     this.element.classList.add("bad");
     write(this.#words, words);
   }
+}
+
+/** What came of an import, in words. @param {import("./upload.js").Done} done */
+function outcome({ games, skipped, problems }) {
+  const found = problems > 0 ? ` ${counted(problems, "problem")} ${be(problems)} found.` : "";
+  if (games === 0 && skipped === 0) return `No game was found in this file.${found}`;
+  if (games === 0) return `No game was imported: there is none with a move that can be played.${found}`;
+  const left = skipped > 0 ? ` ${skipped} without a move that can be played ${be(skipped)} left out.` : "";
+  return `${counted(games, "game")} imported.${left}${found}`;
+}
+
+/** @param {number} count */
+function be(count) {
+  return count === 1 ? "was" : "were";
 }
