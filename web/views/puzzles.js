@@ -28,7 +28,9 @@ export function show(place, context, id = "") {
   const page = new PuzzlePage(place, context);
   const known = ahead?.puzzle?.id === id ? ahead : null;
   ahead = null;
-  page.load(id === "" ? "/api/puzzle/next" : `/api/puzzle/${encodeURIComponent(id)}`, known);
+  // What cannot be the name of a puzzle is not asked for.
+  if (id !== "" && !/^[A-Za-z0-9]{8}$/.test(id)) page.tellMissing();
+  else page.load(id === "" ? "/api/puzzle/next" : `/api/puzzle/${encodeURIComponent(id)}`, known);
   return { title: "Puzzles", close: () => page.close() };
 }
 
@@ -112,7 +114,7 @@ class PuzzlePage {
       this.#begin(puzzle);
     } catch (problem) {
       if (this.#closed.signal.aborted) return;
-      if (problem instanceof Refusal && problem.status === 404) this.#tellMissing();
+      if (problem instanceof Refusal && problem.status === 404) this.tellMissing();
       else complain(problem);
     }
   }
@@ -127,7 +129,7 @@ class PuzzlePage {
     );
   }
 
-  #tellMissing() {
+  tellMissing() {
     this.#place.className = "narrow";
     fill(
       this.#place,
