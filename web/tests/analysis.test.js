@@ -5,6 +5,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { board, middle, movePiece, untilPosition } from "./board-hand.js";
 import { assertFocus, moveByKeys, tabTo } from "./keys-hand.js";
+import { OFFLINE } from "./person.js";
 import { scene } from "./scene.js";
 import { guest, playMoves, startGame } from "./visitor.js";
 
@@ -92,7 +93,8 @@ scene("a desk with a mouse: games are opened, changed, kept and taken along", as
   assert.equal(await moves(page), "1. e4 the best 1… e5? 1… c5 2. Nf3 1… e6 2. d4 2. Nf3 1-0");
 
   await page.getByRole("button", { name: "Notes", exact: true }).click();
-  await page.getByRole("button", { name: "Promote" }).click();
+  await page.getByRole("button", { name: /^d4/ }).click({ button: "right" });
+  await page.getByRole("menuitem", { name: "Promote" }).click();
   await page.getByRole("button", { name: "interesting move" }).click();
   await page.getByRole("textbox", { name: "Comment" }).fill("a French\ncentre");
   const [from, to] = [await middle(page, "g1"), await middle(page, "f3")];
@@ -135,6 +137,11 @@ scene("a desk with a mouse: games are opened, changed, kept and taken along", as
   await page.goto(link);
   await untilPosition(page, "rnbqkbnr/pppp1ppp/4p3/8/3PP3/8/PPP2PPP/RNBQKBNR");
   assert.equal(await moves(page), "1. e4 e6 2. d4");
+  await drop(page, "1. c4 *");
+  await page.getByRole("button", { name: /^c4/ }).waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Anna – Bert" }).waitFor();
+  assert.equal(await moves(page), written, "what was on the board before comes back");
 });
 
 scene("a phone: moves by fingers, lines of the engine while somebody looks", async ({ person }) => {
@@ -167,6 +174,12 @@ scene("a phone: moves by fingers, lines of the engine while somebody looks", asy
   await Promise.all([page.waitForRequest(/api\/analysis\/lines/), hide(page, false)]);
   await score.waitFor();
   await Promise.all([untilEnded(page), page.locator(".engine-switch").tap()]);
+  bert.expects(OFFLINE);
+  await bert.context.setOffline(true);
+  await movePiece(page, "g8", "f8", { by: "touch" });
+  await page.getByText("The server does not answer.", { exact: true }).waitFor();
+  await bert.context.setOffline(false);
+  await page.locator(".facts-words li").first().waitFor();
   await page.getByRole("button", { name: "Notes", exact: true }).tap();
   await page.getByRole("button", { name: "Draw in red" }).tap();
   await board(page).scrollIntoViewIfNeeded();
@@ -206,6 +219,8 @@ scene("keys alone: a game that is over is reviewed", async ({ person, server }) 
   await page.getByRole("button", { name: "Show the better line instead of 2. g4" }).focus();
   await page.keyboard.press("Enter");
   await page.locator(".variation [aria-current]").waitFor();
+  await page.reload();
+  await graph.waitFor();
 
   await page.keyboard.press("Home");
   await page.keyboard.press("b");
