@@ -125,6 +125,7 @@ scene("a position is set up by mouse and by keys, judged, shared and played", as
     /\/editor\?fen=4k3\/8\/8\/PPPp4\/.*\+w\+K\+d6/,
   );
   await page.keyboard.press("Escape");
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 
   // As text: what cannot be read is told, and the rest stays as it is.
   const field = page.getByLabel("FEN", { exact: true });

@@ -36,9 +36,15 @@ scene("the home page by Tab: everything is reached, in order, and seen", async (
   const stops = await tabThrough(page, async ({ role, name }) => {
     assert.ok(await isFocusSeen(page), `one sees that ${role} ${name} has the focus`);
   });
-  assert.deepEqual(stops.slice(0, 11), [
+  assert.deepEqual(stops.slice(0, 17), [
     "link Skip to the content",
     "link Tabiya, home",
+    "link Play",
+    "link Learn",
+    "link Puzzles",
+    "link Analysis",
+    "link Editor",
+    "link Games",
     "link Sign in",
     "button Sound",
     "button Settings",

@@ -226,7 +226,7 @@ scene("every page says by headings and landmarks what is where, and names all th
     const count = (/** @type {string} */ role) => things.filter((thing) => thing.role === role).length;
     assert.equal(count("main"), 1, `${what} has one main part`);
     assert.equal(count("banner"), 1, `${what} has a header`);
-    assert.equal(count("navigation"), 1, `${what} has a navigation`);
+    assert.equal(count("navigation"), 2, `${what} has its places and what is at the right of them`);
     const levels = things.filter((thing) => thing.role === "heading").map((thing) => Number(thing.states.level));
     assert.equal(levels.filter((level) => level === 1).length, 1, `${what} has one title: ${levels}`);
     const deepest = levels.reduce((before, level) => {
