@@ -20,13 +20,15 @@ export function actionButtons() {
     { shown: link("", "people", "Play a friend"), to: (fen) => `/?fen=${fen}&way=friend`, plays: true },
     { shown: link("", "eye", "Analyse"), to: (fen) => `/analysis?fen=${fen}` },
   ];
-  const share = element("button", { type: "button" }, icon("share"), "Share");
+  // Until it is known what the position is, there is nothing to share.
+  const share = element("button", { type: "button", disabled: true }, icon("share"), "Share");
   share.addEventListener("click", () => showShare(written));
   const shown = element("div", { class: "editor-actions" }, ...links.map((one) => one.shown), share);
   return {
     element: shown,
     show({ fen, ended }, text) {
       written = fen ?? text;
+      share.disabled = written === "";
       for (const { shown, to, plays } of links) {
         // Without an address it is no link, but it is told that there will be one.
         const isOff = fen === undefined || (plays && ended !== undefined);
