@@ -47,13 +47,16 @@ function span(one, last) {
  * @returns {Wing | null}
  */
 export function castlingMeant(state, from, to) {
-  const { board, turn, castling } = state;
+  const { board, turn } = state;
   if (rankSeenBy(from, turn) !== 0 || rankSeenBy(to, turn) !== 0) return null;
   const wing = wingTowards(from, to);
   const steps = distance(from, to);
-  if (board[to] === pieceOf(turn, "R") && (castling.includes(to) || steps > 1)) return wing;
+  const rook = castlingRook(state, wing);
+  // Onto a rook behind the one that it may castle with, nothing is meant that could ever be right.
+  const isMeant = rook >= 0 ? rook === to : steps > 1;
+  if (board[to] === pieceOf(turn, "R") && isMeant) return wing;
   const isHome = fileOf(to) === HOMES[wing].king;
-  return isHome && (steps === 2 || (steps > 2 && castlingRook(state, wing) >= 0)) ? wing : null;
+  return isHome && (steps === 2 || (steps > 2 && rook >= 0)) ? wing : null;
 }
 
 /** Why the side to move may not castle on a wing, or null if it may. @param {State} state @param {Wing} wing */

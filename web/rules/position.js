@@ -97,6 +97,12 @@ export class Position {
     return step && new Position(after(this.#state, step));
   }
 
+  /** A legal move as the server writes it, also if the king was put onto its rook; else "". @param {string} uci */
+  uci(uci) {
+    const step = stepOf(this.#legal(), uci);
+    return step ? uciOf(this.#state, step) : "";
+  }
+
   /** A move in standard algebraic notation, or "" if it is not legal. @param {string} uci */
   san(uci) {
     const step = stepOf(this.#legal(), uci);
@@ -154,10 +160,7 @@ export class Position {
    * @returns {string | null}
    */
   why(from, to, promotion = "") {
-    const reason = whyNot(this.#state, indexOf(from), indexOf(to), promotion);
-    if (reason !== null || stepOf(this.#legal(), from + to + promotion)) return reason;
-    // It castles, but onto a rook that is not the one.
-    return `a move from ${from} to ${to} is legal, but it is not what it was said to be (3.1)`;
+    return whyNot(this.#state, indexOf(from), indexOf(to), promotion);
   }
 
   #legal() {

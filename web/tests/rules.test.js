@@ -23,6 +23,9 @@ const SUITE = new URL("../../../shared/suites/perft/chess960-first-480.epd", imp
 
 /** Positions with what random games seldom have. */
 const RARE = [
+  // A rook outside of the one that the king may castle with.
+  "4k3/8/8/8/8/8/8/1K3R1R w F - 0 1",
+  "rr2k3/8/8/8/8/8/8/4K3 b b - 0 1",
   // En passant, with both pawns pinned to the king by the rook; then too late.
   "8/8/8/K2pP2r/8/8/8/4k3 w - d6 0 1",
   "8/8/8/K2pP2r/8/8/8/4k3 w - - 3 9",

@@ -98,14 +98,16 @@ impl Position {
     fn castling_meant(&self, from: Square, to: Square) -> Option<Wing> {
         let first_rank = Rank::First.seen_by(self.side);
         let on_first_rank = from.rank() == first_rank && to.rank() == first_rank;
-        let is_right = self.castling_rooks().has(to);
-        if on_first_rank && self.of(self.side, Kind::Rook).has(to) && (is_right || from.distance(to) > 1) {
-            return Some(Wing::towards(from, to));
-        }
         let wing = Wing::towards(from, to);
-        let goes_home = to.file() == wing.king_file();
-        let has_right = self.castling_rook(self.side, wing).is_some();
+        let rook = self.castling_rook(self.side, wing);
+        let has_right = rook.is_some();
         let steps = from.distance(to);
+        // Onto a rook behind the one that it may castle with, nothing is meant that could ever be right.
+        let is_meant = if has_right { rook == Some(to) } else { steps > 1 };
+        if on_first_rank && self.of(self.side, Kind::Rook).has(to) && is_meant {
+            return Some(wing);
+        }
+        let goes_home = to.file() == wing.king_file();
         (on_first_rank && goes_home && (steps == 2 || steps > 2 && has_right)).then_some(wing)
     }
 

@@ -85,28 +85,37 @@ fn every_illegal_pattern_has_a_reason_and_no_legal_one_has() {
 
 #[test]
 fn why_not_answers_exactly_when_the_move_is_not_legal() {
-    positions_of_random_games(7, 1_500, |position| {
-        let listed = position
-            .legal_moves()
-            .iter()
-            .map(|legal| (legal.from(), legal.to(), legal.promotion()))
-            .collect::<BTreeSet<_>>();
-        let castled = position
-            .legal_moves()
-            .iter()
-            .filter(|legal| legal.nature() == Nature::Castling)
-            .map(|legal| (legal.from(), legal.lands_on(), None))
-            .collect::<BTreeSet<_>>();
-        for from in Square::ALL {
-            for to in Square::ALL {
-                for promotion in [None, Some(tabiya_rules::Promotion::Queen)] {
-                    let is_meant = listed.contains(&(from, to, promotion)) || castled.contains(&(from, to, promotion));
-                    let reason = position.why_not(from, to, promotion);
-                    assert_eq!(reason.is_none(), is_meant, "{from}{to} {promotion:?} in {position}: {reason:?}");
-                }
+    positions_of_random_games(7, 1_500, check_why_not);
+    // A rook outside of the one that the king may castle with.
+    for fen in
+        ["4k3/8/8/8/8/8/8/1K3R1R w F - 0 1", "rr2k3/8/8/8/8/8/8/4K3 b b - 0 1", "4k3/8/8/8/8/8/8/R1RK4 w C - 0 1"]
+    {
+        check_why_not(&Position::from_fen(fen).expect("a position"));
+    }
+}
+
+#[track_caller]
+fn check_why_not(position: &Position) {
+    let listed = position
+        .legal_moves()
+        .iter()
+        .map(|legal| (legal.from(), legal.to(), legal.promotion()))
+        .collect::<BTreeSet<_>>();
+    let castled = position
+        .legal_moves()
+        .iter()
+        .filter(|legal| legal.nature() == Nature::Castling)
+        .map(|legal| (legal.from(), legal.lands_on(), None))
+        .collect::<BTreeSet<_>>();
+    for from in Square::ALL {
+        for to in Square::ALL {
+            for promotion in [None, Some(tabiya_rules::Promotion::Queen)] {
+                let is_meant = listed.contains(&(from, to, promotion)) || castled.contains(&(from, to, promotion));
+                let reason = position.why_not(from, to, promotion);
+                assert_eq!(reason.is_none(), is_meant, "{from}{to} {promotion:?} in {position}: {reason:?}");
             }
         }
-    });
+    }
 }
 
 #[test]
