@@ -143,6 +143,8 @@ struct Reader {
     /// How deep in variations the replay is.
     depth: u32,
     plies: u32,
+    /// How many faults hide moves of the main line.
+    gaps: usize,
     is_set_up: bool,
     opening: Option<Opening>,
     last: Position,
@@ -165,6 +167,7 @@ impl Reader {
             result: None,
             depth: 0,
             plies: 0,
+            gaps: 0,
             is_set_up: false,
             opening: None,
             last: usual,
@@ -230,6 +233,8 @@ impl Listener for Reader {
         self.faults_of_game = 0;
         self.depth = 0;
         self.plies = 0;
+        self.gaps = 0;
+        self.since = 0;
         self.visits.clear();
     }
 
@@ -278,6 +283,8 @@ impl Listener for Reader {
     }
 
     fn fault(&mut self, at: usize, fault: Fault) {
+        let is_aside = self.depth > 0 && matches!(fault, Fault::Move { .. } | Fault::PassInCheck(_) | Fault::Word(_));
+        self.gaps += usize::from(fault.hides_moves() && !is_aside);
         self.faults_of_game += 1;
         if self.faults_of_game <= MOST_OF_A_GAME {
             self.faults.push((self.reading.all() + 1, at, fault));
@@ -299,7 +306,7 @@ impl Listener for Reader {
             black_rating: self.rating("BlackElo"),
             plies: self.plies.min(u32::from(u16::MAX)) as u16,
             outcome,
-            ending: Ending::of(&self.last, times, outcome, &self.tags),
+            ending: Ending::of(&self.last, times, outcome, &self.tags, self.gaps == 0),
             is_set_up: self.is_set_up,
         };
         let visits = self.visits();

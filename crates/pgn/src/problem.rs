@@ -87,6 +87,28 @@ pub enum TagFault {
 /// a hostile text costs nothing.
 pub const DEEPEST: usize = 256;
 
+impl Fault {
+    /// Whether moves of the line it is found in may be missing from there on.
+    ///
+    /// ```
+    /// use tabiya_pgn::Fault;
+    /// assert!(Fault::Word("castles".into()).hides_moves());
+    /// assert!(!Fault::Nag("$256".into()).hides_moves());
+    /// ```
+    pub const fn hides_moves(&self) -> bool {
+        matches!(
+            self,
+            Self::Move { .. }
+                | Self::PassInCheck(_)
+                | Self::Fen(_)
+                | Self::Variant(_)
+                | Self::Word(_)
+                | Self::UnclosedComment
+                | Self::TagInMoves
+        )
+    }
+}
+
 impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -65,11 +65,13 @@ pub enum Ending {
     Agreement,
     /// It has no result.
     Unfinished,
+    /// It has a result, but its moves cannot be played to the end, and nothing else tells.
+    Unknown,
 }
 
 impl Ending {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Checkmate,
         Self::Stalemate,
         Self::Material,
@@ -81,6 +83,7 @@ impl Ending {
         Self::Resignation,
         Self::Agreement,
         Self::Unfinished,
+        Self::Unknown,
     ];
 
     /// One word for it.
@@ -102,18 +105,20 @@ impl Ending {
             Self::Resignation => "resignation",
             Self::Agreement => "agreement",
             Self::Unfinished => "unfinished",
+            Self::Unknown => "unknown",
         }
     }
 
-    /// How a game ended that came to this position, which was there so many times.
+    /// How a game ended that came to this position, which was there so many times; `is_whole` unless there are moves behind
+    /// it that cannot be played.
     ///
     /// ```
     /// use tabiya_pgn::{Ending, Outcome, Tags};
     /// use tabiya_rules::Position;
-    /// let ending = Ending::of(&Position::start(), 1, Outcome::Draw, &Tags::default());
+    /// let ending = Ending::of(&Position::start(), 1, Outcome::Draw, &Tags::default(), true);
     /// assert_eq!(ending, Ending::Agreement);
     /// ```
-    pub fn of(last: &Position, times: usize, outcome: Outcome, tags: &Tags) -> Self {
+    pub fn of(last: &Position, times: usize, outcome: Outcome, tags: &Tags, is_whole: bool) -> Self {
         // Some servers write whole sentences into the tag, with the names of the players.
         let mut termination = tags.get("Termination").unwrap_or_default().to_lowercase();
         for player in ["White", "Black"].into_iter().filter_map(|name| tags.known(name)) {
@@ -135,6 +140,8 @@ impl Ending {
             Self::Abandonment
         } else if says("adjudicat") || says("infraction") || says("illegal") || says("forfeit") {
             Self::Arbiter
+        } else if !is_whole {
+            Self::Unknown
         } else if outcome != Outcome::Draw {
             Self::Resignation
         } else if times >= 3 {
@@ -270,16 +277,7 @@ impl<W: FnMut(&Tags) -> bool, P: FnMut(&Position), T: FnMut(Summary)> Listener f
 
     fn fault(&mut self, _: usize, fault: Fault) {
         self.faults = self.faults.saturating_add(1);
-        self.is_whole &= !matches!(
-            fault,
-            Fault::Move { .. }
-                | Fault::PassInCheck(_)
-                | Fault::Fen(_)
-                | Fault::Variant(_)
-                | Fault::Word(_)
-                | Fault::UnclosedComment
-                | Fault::TagInMoves
-        );
+        self.is_whole &= !fault.hides_moves();
     }
 
     fn end(&mut self, text: Token<'_>) {
@@ -290,7 +288,7 @@ impl<W: FnMut(&Tags) -> bool, P: FnMut(&Position), T: FnMut(Summary)> Listener f
         let outcome = tags.settle(self.outcome, self.has_result);
         let key = self.last.key();
         let times = self.keys.iter().filter(|seen| **seen == key).count();
-        let ending = Ending::of(&self.last, times, outcome, &tags);
+        let ending = Ending::of(&self.last, times, outcome, &tags, self.is_whole);
         (self.take)(Summary {
             tags,
             outcome,

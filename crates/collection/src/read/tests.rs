@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use tabiya_pgn::{Blocks, Measure, check};
+use tabiya_pgn::{Blocks, Ending, Measure, check};
 
 use super::{Reading, read, read_text};
 use crate::testing::{Chance, generated, real_games};
@@ -31,6 +31,7 @@ fn a_text_alone_gives_the_same_game() {
         "[Event \"a\"] 1. e4 } ) e5 ; rest\n2. Nf3 $999 1-0 0-1 2. Nc3 *",
         "% escaped\n1. e4 e5\n% again\n*",
         "1. e4 \u{feff} e5 *",
+        "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n[FEN \"4k3/8/8/8/8/8/4R3/4K3 w - - 12 60\"]\n\n1. Re3 *",
     ] {
         check_alone(&read_text(text.as_bytes(), 1, false));
     }
@@ -63,6 +64,26 @@ fn problems_are_told_as_the_check_tells_them() {
     let block = blocks.next_block().expect("a source").expect("a block");
     assert_eq!(read(&block).problems, check(&block, Measure::Lenient).problems);
     assert_eq!(read(&block).problems.len(), 5);
+}
+
+#[test]
+fn how_a_game_ended_whose_moves_cannot_be_played_is_not_known() {
+    #[track_caller]
+    fn check(text: &str, expected: Ending) {
+        assert_eq!(read_text(text.as_bytes(), 1, false).games[0].facts.ending, expected, "{text}");
+    }
+    check("1. e4 e5 1-0", Ending::Resignation);
+    check("1. e4 e5 2. Ke3 1-0", Ending::Unknown);
+    check("1. e4 e5 2. Ke3 1/2-1/2", Ending::Unknown);
+    check("1. e4 e5 2. Ke3 *", Ending::Unfinished);
+    check("1. f3 e5 2. g4 Qh4# 3. Kf2 0-1", Ending::Checkmate);
+    check("[Termination \"time forfeit\"] 1. e4 e5 2. Ke3 1-0", Ending::Time);
+    // What is wrong in a variation, or is no move, hides nothing of the game.
+    check("1. e4 e5 (1... Ke6) 2. Nf3 1-0", Ending::Resignation);
+    check("1. e4 $999 e5 1/2-1/2", Ending::Agreement);
+    // What follows a comment without an end belongs to it.
+    check("1. e4 e5 (1... d5 {never closed) 2. Nf3 1-0", Ending::Unfinished);
+    check("[Result \"1-0\"] 1. e4 e5 (1... d5 {never closed) 2. Nf3 1-0", Ending::Unknown);
 }
 
 #[test]

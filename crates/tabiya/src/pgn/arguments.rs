@@ -125,8 +125,8 @@ pub(crate) struct Filter {
     /// The number of moves: 20..40, ..15.
     #[arg(long, value_name = "RANGE")]
     pub(crate) length: Option<Range<u32>>,
-    /// How it ended: mate, stalemate, repetition, fifty, material, time, resignation, agreement, abandoned, arbiter
-    /// or unfinished.
+    /// How it ended: mate, stalemate, repetition, fifty, material, time, resignation, agreement, abandoned, arbiter,
+    /// unfinished or unknown.
     #[arg(long, value_name = "WORD")]
     pub(crate) ending: Vec<Ending>,
     /// A position it comes to: a FEN, the pieces of one, or moves from the start.

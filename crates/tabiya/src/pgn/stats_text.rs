@@ -79,6 +79,7 @@ const fn ending_words(ending: Ending) -> &'static str {
         Ending::Resignation => "resignation or other win",
         Ending::Agreement => "agreement or other draw",
         Ending::Unfinished => "unfinished",
+        Ending::Unknown => "unknown",
     }
 }
 
