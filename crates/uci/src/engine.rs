@@ -17,6 +17,10 @@ const START: Duration = Duration::from_secs(10);
 /// How long an engine may take to get ready, which may mean to clear much memory.
 const READY: Duration = Duration::from_mins(1);
 
+/// The words that answers begin with.
+const READY_OK: &str = "readyok";
+const BEST_MOVE: &str = "bestmove";
+
 /// How long an engine that was told to stop may take to do so.
 const STOP: Duration = Duration::from_millis(500);
 
@@ -84,6 +88,8 @@ pub struct Engine {
     options: Vec<Declared>,
     /// Whether it is set to Chess960.
     is_chess960: bool,
+    /// The first word of the answer it was asked for and has not given yet.
+    owes: Option<&'static str>,
 }
 
 impl Engine {
@@ -93,7 +99,7 @@ impl Engine {
     /// If it cannot be started, does not introduce itself in time, or does not have an option that was to be set.
     pub fn start(launch: &Launch, stop: &Stop) -> Result<Self, Failure> {
         let process = Process::start(launch).map_err(Failure::NotStarted)?;
-        let mut engine = Self { process, name: None, options: Vec::new(), is_chess960: false };
+        let mut engine = Self { process, name: None, options: Vec::new(), is_chess960: false, owes: None };
         engine.process.send("uci")?;
         let deadline = now() + START;
         loop {
@@ -149,8 +155,10 @@ impl Engine {
 
     fn be_ready(&mut self, stop: &Stop) -> Result<(), Failure> {
         self.process.send("isready")?;
+        self.owes = Some(READY_OK);
         let deadline = now() + READY;
-        while self.wait(deadline, "isready", stop)?.1.trim() != "readyok" {}
+        while self.wait(deadline, "isready", stop)?.1.trim() != READY_OK {}
+        self.owes = None;
         Ok(())
     }
 
@@ -172,6 +180,7 @@ impl Engine {
         self.process.send(position)?;
         let started = now();
         self.process.send(go)?;
+        self.owes = Some(BEST_MOVE);
         let deadline = started + most;
         let mut keeper = Keeper::default();
         loop {
@@ -183,7 +192,8 @@ impl Engine {
                     keeper.hear(&info);
                     tell(&info);
                 }
-                Some("bestmove") => {
+                Some(BEST_MOVE) => {
+                    self.owes = None;
                     let text = words.next().unwrap_or_default().to_owned();
                     let (score, depth) = keeper.last();
                     return Ok(Thought { text, spent: at.saturating_duration_since(started), score, depth });
@@ -193,19 +203,23 @@ impl Engine {
         }
     }
 
-    /// Ends its thinking. It can be used again if it answers at once, and not if it does not: then this is `false`.
+    /// Ends whatever it was about when it was told to stop. It can be used again if it answers at once, and not if it does not:
+    /// then this is `false`.
     pub fn hush(&mut self, stop: &Stop) -> bool {
+        let Some(answer) = self.owes else { return true };
         let deadline = now() + STOP;
-        if self.process.send("stop").is_err() {
+        if answer == BEST_MOVE && self.process.send("stop").is_err() {
             return false;
         }
         loop {
             match self.wait(deadline, "stop", stop) {
-                Ok((_, line)) if line.starts_with("bestmove") => return true,
+                Ok((_, line)) if line.split_ascii_whitespace().next() == Some(answer) => break,
                 Ok(_) => {}
                 Err(_) => return false,
             }
         }
+        self.owes = None;
+        true
     }
 
     /// Waits for its next line.
