@@ -28,6 +28,50 @@ fn chapters_have_all_they_need() {
     }
 }
 
+/// What chess is made of, each by the chapter that is about it.
+const RULES: [&str; 31] = [
+    "board",
+    "start",
+    "turns",
+    "rook",
+    "bishop",
+    "queen",
+    "king",
+    "knight",
+    "pawn",
+    "capture",
+    "check",
+    "answers",
+    "pins",
+    "discovered-check",
+    "checkmate",
+    "stalemate",
+    "castling",
+    "no-castling",
+    "en-passant",
+    "promotion",
+    "dead-position",
+    "repetition",
+    "fifty-moves",
+    "agreement",
+    "perpetual-check",
+    "clocks",
+    "resignation",
+    "notation",
+    "touch-move",
+    "illegal-moves",
+    "chess960",
+];
+
+#[test]
+fn no_rule_is_without_a_chapter() {
+    let mut chapters: Vec<&str> = chapters().iter().map(|chapter| chapter.id.as_str()).collect();
+    let mut rules = RULES.to_vec();
+    chapters.sort_unstable();
+    rules.sort_unstable();
+    assert_eq!(chapters, rules);
+}
+
 #[test]
 fn chapters_are_short_and_made_of_sentences() {
     for chapter in chapters() {
