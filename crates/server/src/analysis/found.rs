@@ -16,6 +16,8 @@ pub(super) struct Finding {
     pub(super) score: Score,
     pub(super) nodes: u64,
     pub(super) time: Duration,
+    /// Positions a second, as who analyses tells it.
+    pub(super) speed: Option<u64>,
     /// The moves; there is at least one.
     pub(super) moves: Vec<Move>,
 }
@@ -39,6 +41,7 @@ pub(super) struct Found {
     pub(super) selective_depth: u32,
     pub(super) nodes: u64,
     pub(super) time: Duration,
+    told_speed: Option<u64>,
     /// The lines of play, the best first. Those that are not found yet are not there.
     pub(super) lines: Vec<(Score, Vec<Move>)>,
 }
@@ -46,8 +49,9 @@ pub(super) struct Found {
 impl Found {
     /// Takes in a line of play. Where the same move stood elsewhere, the two change places, so that none is there twice.
     pub(super) fn take_in(&mut self, finding: Finding) {
-        let Finding { place, depth, selective_depth, score, nodes, time, moves } = finding;
+        let Finding { place, depth, selective_depth, score, nodes, time, speed, moves } = finding;
         (self.depth, self.selective_depth, self.nodes, self.time) = (depth, selective_depth, nodes, time);
+        self.told_speed = speed;
         let elsewhere = self.lines.iter().position(|(_, line)| line.first() == moves.first());
         if let Some(here) = self.lines.get_mut(place) {
             let before = std::mem::replace(here, (score, moves));
@@ -62,10 +66,10 @@ impl Found {
         }
     }
 
-    /// Positions a second.
-    pub(super) fn speed(&self) -> u64 {
-        let micros = self.time.as_micros().max(1);
-        u64::try_from(u128::from(self.nodes) * 1_000_000 / micros).unwrap_or(u64::MAX)
+    /// Positions a second; nothing as long as too little time has gone by to tell.
+    pub(super) fn speed(&self) -> Option<u64> {
+        let millis = u64::try_from(self.time.as_millis()).ok().filter(|millis| *millis > 0);
+        self.told_speed.or_else(|| Some(self.nodes.saturating_mul(1_000) / millis?))
     }
 }
 
@@ -87,12 +91,23 @@ mod tests {
                 score,
                 nodes: 1,
                 time: Duration::ZERO,
+                speed: None,
                 moves,
             });
         }
         let lines = found.lines.iter().map(|(score, moves)| (moves[0].to_string(), score.as_centipawns()));
         let expected = expected.iter().map(|(text, score)| ((*text).to_owned(), *score));
         assert_eq!(lines.collect::<Vec<_>>(), expected.collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn speed_is_what_is_told_or_what_can_be_worked_out() {
+        let millis = Duration::from_millis;
+        for (told_speed, time, expected) in
+            [(None, millis(0), None), (None, millis(2), Some(20_000)), (Some(7), millis(0), Some(7))]
+        {
+            assert_eq!(Found { nodes: 40, time, told_speed, ..Found::default() }.speed(), expected);
+        }
     }
 
     #[test]

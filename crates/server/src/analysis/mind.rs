@@ -120,6 +120,7 @@ fn search(engine: &mut Engine, question: &Question, cancel: &Cancel, tell: &mut 
                 score: report.score,
                 nodes: report.nodes,
                 time: report.time,
+                speed: None,
                 moves,
             });
         }
@@ -207,6 +208,7 @@ fn finding(position: &Position, lines: usize, info: &Info<'_>) -> Option<Finding
         score,
         nodes: info.nodes.unwrap_or(0),
         time: info.time.unwrap_or_default(),
+        speed: info.speed,
         moves,
     })
 }

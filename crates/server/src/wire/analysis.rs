@@ -15,7 +15,8 @@ pub(crate) struct FoundMessage {
     pub(crate) selective_depth: u32,
     pub(crate) nodes: u64,
     /// Positions a second.
-    pub(crate) speed: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) speed: Option<u64>,
     pub(crate) milliseconds: u64,
     pub(crate) lines: Vec<PlayMessage>,
 }
