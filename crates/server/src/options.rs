@@ -8,9 +8,9 @@ use std::time::Duration;
 use tabiya_engine::Tables;
 use tabiya_uci::Launch;
 
-/// How many positions are looked at for each position of a review, if nothing is said: a game of forty moves takes about six
-/// seconds.
-const REVIEW_NODES: u64 = 120_000;
+/// How many positions are looked at for each position of a review, if nothing is said: as many as `tabiya analyse` looks at, so
+/// that both say the same. A game of forty moves takes about twenty-five seconds.
+const REVIEW_NODES: u64 = 400_000;
 
 /// How a service is to be run.
 #[derive(Clone, Debug)]

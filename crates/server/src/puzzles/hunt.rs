@@ -4,7 +4,6 @@
 use std::time::Duration;
 
 use tabiya_engine::{Engine, Signal};
-use tabiya_pgn::Tree;
 use tabiya_rules::{BySide, Side};
 use tabiya_study::puzzles::{Puzzle, find};
 use tokio::sync::oneshot;
@@ -12,6 +11,7 @@ use tokio::time::{Instant, interval, sleep};
 
 use super::kept;
 use crate::quiet;
+use crate::review::Subject;
 use crate::service::Service;
 use crate::store::{KeptPuzzle, StoreError};
 use crate::wire::game::View;
@@ -88,10 +88,11 @@ impl Service {
 
     /// The puzzles of a game; nothing if others became busy, or there is neither thread nor memory.
     async fn search_game(&self, view: &View, nodes: u64) -> Option<Vec<KeptPuzzle>> {
-        let tree = tree(view);
-        if !(SHORTEST..=LONGEST).contains(&tree.main_line().count()) {
+        let subject = Subject::of_game(view);
+        if !(SHORTEST..=LONGEST).contains(&subject.plies()) {
             return Some(Vec::new());
         }
+        let tree = subject.tree();
         // With whoever waits the search goes.
         let stop = Stop(Signal::default());
         let signal = stop.0.clone();
@@ -136,16 +137,4 @@ impl Drop for Stop {
     fn drop(&mut self) {
         self.0.stop();
     }
-}
-
-/// A game as those have it who study it, up to an illegal move that was let stand.
-fn tree(view: &View) -> Tree {
-    let mut tree = Tree::new(view.game.settings().start);
-    let mut at = Tree::ROOT;
-    for (position, played) in view.game.positions().zip(view.game.moves()) {
-        let Some(legal) = position.legal(played.shape) else { break };
-        let Ok(next) = tree.play(at, legal.san().as_str()) else { break };
-        at = next;
-    }
-    tree
 }

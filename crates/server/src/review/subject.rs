@@ -51,7 +51,7 @@ impl Subject {
     }
 
     /// The game as those have it who study it.
-    pub(super) fn tree(&self) -> Tree {
+    pub(crate) fn tree(&self) -> Tree {
         let mut tree = Tree::new(self.start);
         let (mut at, mut position) = (Tree::ROOT, self.start);
         for shape in &self.moves {

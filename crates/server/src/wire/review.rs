@@ -2,10 +2,9 @@
 
 use bytes::Bytes;
 use serde::Serialize;
-use tabiya_engine::Score;
 use tabiya_pgn::{Step, Tree};
 use tabiya_rules::{BySide, CastlingMode, Move, Position};
-use tabiya_study::{BETTER, Found, Mark, Review, Sentence, Tally, for_white, review, san};
+use tabiya_study::{BETTER, Found, Mark, Review, Sentence, Tally, review, san};
 
 use super::line::line;
 use super::score::ScoreMessage;
@@ -78,7 +77,7 @@ pub(crate) fn review_line(tree: &Tree, found: Vec<Found>, nodes: u64) -> Bytes {
     let positions = tree.positions().zip(&found).map(|((position, _), found)| {
         let best = &found.line[..found.line.len().min(BETTER)];
         PositionMessage {
-            score: score(for_white(found.score, position.side())),
+            score: ScoreMessage::of(found.score, position.side()),
             best: uci(position, best, mode),
             best_san: san(&position, best),
         }
@@ -128,15 +127,6 @@ impl SideMessage {
             centipawns: tally.centipawns_a_move().map(rounded),
             moves: tally.moves,
         }
-    }
-}
-
-fn score(score: Score) -> ScoreMessage {
-    let moves = |moves: u32| i32::try_from(moves).unwrap_or(i32::MAX);
-    match score {
-        Score::Centipawns(centipawns) => ScoreMessage::Cp(centipawns),
-        Score::MateIn(count) => ScoreMessage::Mate(moves(count)),
-        Score::MatedIn(count) => ScoreMessage::Mate(-moves(count)),
     }
 }
 
