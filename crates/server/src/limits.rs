@@ -30,6 +30,9 @@ pub(crate) type ConnectionPermit = Permit;
 /// After how many seconds it makes sense to ask again for something of which there are as many open as may be.
 const WHEN_FULL: u64 = 10;
 
+/// How many texts are taken in at once from one address, to be read at once: they are in memory until then.
+const TEXTS_BY_ADDRESS: usize = 8;
+
 /// Who has asked for how much.
 #[derive(Debug)]
 pub(crate) struct Limits {
@@ -48,6 +51,7 @@ pub(crate) struct Limits {
     streams_by_address_in_all: usize,
     connections: Counts,
     connections_by_address: usize,
+    texts: Counts,
 }
 
 impl Limits {
@@ -71,6 +75,7 @@ impl Limits {
             streams_by_address_in_all: options.streams_by_address_in_all,
             connections: Counts::default(),
             connections_by_address: most_connections,
+            texts: Counts::default(),
         }
     }
 
@@ -150,6 +155,15 @@ impl Limits {
             Problem::too_many("Too many streams are open already from your address: close one first.", WHEN_FULL)
         })?;
         Ok(permit.with(in_all))
+    }
+
+    /// Counts a text that is taken in for as long as the permit lives.
+    ///
+    /// # Errors
+    /// If there are too many.
+    pub(crate) fn text(&self, address: IpAddr) -> Result<Permit, Problem> {
+        let permit = self.texts.permit(Who::address(address), TEXTS_BY_ADDRESS);
+        permit.ok_or_else(|| Problem::too_many("Many texts are being read for your address. Try again in a moment.", 2))
     }
 
     /// Counts a connection as open for as long as the permit lives; `None` if there are too many from this address.

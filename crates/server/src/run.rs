@@ -1,5 +1,6 @@
 //! A service from its start to its end.
 
+mod files;
 mod jobs;
 mod recover;
 mod stop;
@@ -73,6 +74,7 @@ impl From<StoreError> for RunError {
 /// # Errors
 /// If it cannot start. Once it runs, whatever goes wrong is told to who asked and to the log.
 pub fn run(options: Options, listener: TcpListener, ready: impl FnOnce()) -> Result<(), RunError> {
+    files::take_as_many_as_allowed();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let answer = runtime.block_on(async {
         listener.set_nonblocking(true)?;

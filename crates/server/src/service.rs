@@ -4,7 +4,10 @@ use std::net::SocketAddr;
 use std::ops::Deref;
 use std::sync::{Arc, OnceLock};
 
+use tokio::sync::Semaphore;
+
 use crate::analysis::Analysis;
+use crate::api::pgn_read;
 use crate::attendance::Attendance;
 use crate::bus::Bus;
 use crate::computer::Computer;
@@ -44,6 +47,8 @@ pub(crate) struct Parts {
     pub(crate) attendance: Attendance,
     /// Who works out what is not pressing.
     pub(crate) quiet: Quiet,
+    /// Places for those who have PGN read.
+    pub(crate) pgn_places: Semaphore,
     pub(crate) shelves: Shelves,
     pub(crate) reviews: Reviews,
     /// Where the service listens, once it does.
@@ -79,6 +84,7 @@ impl Service {
             lobby,
             attendance,
             quiet,
+            pgn_places: Semaphore::new(pgn_read::PLACES),
             shelves,
             reviews,
             listens,

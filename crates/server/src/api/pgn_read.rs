@@ -7,7 +7,7 @@ use axum::response::{IntoResponse, Response};
 use tabiya_pgn::{Fault, ReadGame, read_games};
 
 use super::route::{Gives, Route};
-use crate::caller::Needs;
+use crate::caller::{Arrival, Needs};
 use crate::hall::sentence;
 use crate::problem::Problem;
 use crate::service::Service;
@@ -15,6 +15,8 @@ use crate::wire::pgn::{DEEPEST, GameMessage, GamesMessage, ProblemMessage};
 
 /// The longest text that is read, in bytes.
 const LONGEST: usize = 2 << 20;
+/// So many texts are taken in at the same time: they are in memory until they are read.
+pub(crate) const PLACES: usize = 64;
 /// At most so many games are told.
 const MOST_GAMES: usize = 100;
 /// At most so many half-moves are told of all games together.
@@ -33,7 +35,10 @@ pub(crate) fn routes() -> Vec<Route> {
     vec![read]
 }
 
-async fn read(State(service): State<Service>, body: Body) -> Result<Response, Problem> {
+async fn read(State(service): State<Service>, arrival: Arrival, body: Body) -> Result<Response, Problem> {
+    let permit = service.limits.text(arrival.from)?;
+    let busy = || Problem::too_many("Many are reading PGN just now. Try again in a moment.", 2);
+    let place = service.pgn_places.try_acquire().map_err(|_| busy())?;
     let answer = match to_bytes(body, LONGEST).await {
         Ok(text) => service.quiet.run(move || answer(&text)).await?,
         Err(_) => serde_json::to_vec(&GamesMessage {
@@ -42,6 +47,7 @@ async fn read(State(service): State<Service>, body: Body) -> Result<Response, Pr
         })
         .unwrap_or_default(),
     };
+    drop((place, permit));
     Ok(([(header::CONTENT_TYPE, "application/json")], answer).into_response())
 }
 
