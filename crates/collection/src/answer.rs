@@ -184,6 +184,8 @@ pub struct Size {
 pub struct Added {
     /// How many games.
     pub games: u64,
+    /// How many were left out, since they are there already.
+    pub known: u64,
     /// How many were left out, since they have no move that can be played.
     pub skipped: u64,
     /// How many things are wrong in all of them.

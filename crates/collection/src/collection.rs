@@ -5,6 +5,7 @@ mod change;
 mod merge;
 
 use std::fs::{File, TryLockError};
+use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, RwLock};
 
@@ -98,7 +99,7 @@ impl Collection {
     }
 
     fn load(folder: &Path, manifest: Manifest, lock: File) -> Result<Self, Error> {
-        let (tail, games) = Tail::open(&tail_path(folder, manifest.tail.file))?;
+        let (tail, games) = Tail::open(&tail_path(folder, manifest.tail.file)).map_err(missing)?;
         let tail_games = games.len() as u64;
         let late = (manifest.tail.base..).zip(games);
         let late = late.filter(|(number, _)| !manifest.removed.contains(number));
@@ -108,7 +109,7 @@ impl Collection {
             tail_bytes: tail.bytes(),
         };
         for (index, named) in manifest.segments.iter().enumerate() {
-            let segment = Arc::new(Segment::open(&segment_path(folder, named.file))?);
+            let segment = Arc::new(Segment::open(&segment_path(folder, named.file)).map_err(missing)?);
             let part = Part { file: named.file, base: named.base, segment, removed: Arc::new(Removed::default()) };
             let next = manifest.segments.get(index + 1).unwrap_or(&manifest.tail).base;
             let removed = manifest.removed.range(named.base..next.max(named.base)).copied();
@@ -223,6 +224,16 @@ impl Collection {
             files: state.parts.len() as u64 + 1,
             removed: state.parts.iter().map(|part| part.removed.len() as u64).sum(),
         }
+    }
+}
+
+/// A file that has to be there, and is not, is damage.
+fn missing(error: Error) -> Error {
+    match error {
+        Error::File { path, error } if error.kind() == ErrorKind::NotFound => {
+            Error::Damaged { path, what: "it is missing" }
+        }
+        other => other,
     }
 }
 

@@ -53,6 +53,7 @@ mod record;
 mod removed;
 mod search;
 mod segment;
+mod source;
 mod state;
 mod strings;
 mod tail;

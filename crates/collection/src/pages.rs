@@ -53,6 +53,10 @@ impl PageWriter {
         Ok(Self { path: path.to_owned(), file, page: Vec::with_capacity(PAGE), pages: 0 })
     }
 
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
     /// Where the next byte goes, not counting checksums.
     pub(crate) fn position(&self) -> u64 {
         self.pages * BODY as u64 + self.page.len() as u64

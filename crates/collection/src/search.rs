@@ -91,7 +91,9 @@ fn search_part(part: &Part, query: &Query, place: Option<PlaceKey>, gathering: &
         })?;
     } else {
         total += part.games();
-        segment.scan(look)?;
+        // As above: none that is wanted is behind that place.
+        let before = before.map_or(u32::MAX, |before| u32::try_from(before).unwrap_or(u32::MAX));
+        segment.scan_before(before, look)?;
     }
     gathering.found.total = total;
     Ok(())

@@ -204,9 +204,18 @@ impl Segment {
     }
 
     /// Shows all records, the last one first, with their places, until it is enough.
-    pub(crate) fn scan(&self, mut show: impl FnMut(u32, &Record) -> Result<Scan, Error>) -> Result<(), Error> {
+    pub(crate) fn scan(&self, show: impl FnMut(u32, &Record) -> Result<Scan, Error>) -> Result<(), Error> {
+        self.scan_before(self.games(), show)
+    }
+
+    /// Shows all records before a place, the last one first, with their places, until it is enough.
+    pub(crate) fn scan_before(
+        &self,
+        before: u32,
+        mut show: impl FnMut(u32, &Record) -> Result<Scan, Error>,
+    ) -> Result<(), Error> {
         let mut bytes = Vec::new();
-        let mut end = self.games();
+        let mut end = self.games().min(before);
         while end > 0 {
             let first = end.saturating_sub(AT_ONCE);
             self.records(first, end - first, &mut bytes)?;

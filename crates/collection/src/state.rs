@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::index::Told;
 use crate::read::read_text;
 use crate::removed::{Removed, RemovedVisit};
-use crate::segment::Segment;
+use crate::segment::{Scan, Segment};
 use crate::tail::Late;
 use crate::texts::Pack;
 
@@ -69,6 +69,23 @@ impl State {
     /// How many games there are.
     pub(crate) fn games(&self) -> u64 {
         self.parts.iter().map(Part::games).sum::<u64>() + self.tail.len() as u64
+    }
+
+    /// What games are known by, in order, and their numbers: of those among the wanted ones, or of all that are known by anything.
+    pub(crate) fn ids(&self, wanted: Option<&[u64]>) -> Result<Vec<(u64, u64)>, Error> {
+        let is_wanted = |id: u64| wanted.map_or(id != 0, |wanted| wanted.contains(&id));
+        let late = self.tail.iter().filter(|late| is_wanted(late.keys.id));
+        let mut ids: Vec<_> = late.map(|late| (late.keys.id, late.number)).collect();
+        for part in &self.parts {
+            part.segment.scan(|game, record| {
+                if is_wanted(record.id) && !part.removed.has(game) {
+                    ids.push((record.id, part.base + u64::from(record.number)));
+                }
+                Ok(Scan::GoOn)
+            })?;
+        }
+        ids.sort_unstable();
+        Ok(ids)
     }
 
     /// The file that this number belongs to, if any.

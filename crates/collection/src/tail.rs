@@ -12,10 +12,12 @@ use crate::read::{Game, PlaceKey, Rank, Visit};
 use crate::record::{RECORD, Record};
 
 /// How the file begins. The last sign is the number of its kind.
-const MAGIC: &[u8; 16] = b"Tabiya tail    1";
+const MAGIC: &[u8; 16] = b"Tabiya tail    2";
 
-/// What stands before each batch of games: its length and its checksum.
-const HEAD: usize = 16;
+/// What stands before each batch of games: its length, its checksum, and the checksum of these two.
+const HEAD: usize = 24;
+/// Where the last of these is.
+const HEAD_SUM: usize = 16;
 
 /// The file, open to be added to.
 #[derive(Debug)]
@@ -88,7 +90,9 @@ impl Tail {
         let length = (bytes.len() - HEAD) as u64;
         let sum = checksum(&bytes[HEAD..]);
         bytes[..8].copy_from_slice(&length.to_le_bytes());
-        bytes[8..HEAD].copy_from_slice(&sum.to_le_bytes());
+        bytes[8..HEAD_SUM].copy_from_slice(&sum.to_le_bytes());
+        let sum = checksum(&bytes[..HEAD_SUM]);
+        bytes[HEAD_SUM..HEAD].copy_from_slice(&sum.to_le_bytes());
         let written = self.file.write_all(&bytes).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
             // Whatever was written of it must not be taken for games later.
@@ -113,17 +117,22 @@ impl Tail {
 /// The next batch of games, or nothing if what is left is none that was written to its end.
 fn next_batch<'bytes>(rest: &mut &'bytes [u8], path: &Path) -> Result<Option<&'bytes [u8]>, Error> {
     let Some((head, behind)) = rest.split_at_checked(HEAD) else { return Ok(None) };
-    let number = |bytes: Option<&[u8; 8]>| bytes.map_or(u64::MAX, |bytes| u64::from_le_bytes(*bytes));
-    let (length, sum) = (number(head.first_chunk()), number(head.last_chunk()));
+    let [length, sum, head_sum] =
+        [0, 8, HEAD_SUM].map(|at| head[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word)));
+    let wrong = || Error::damaged(path, "a checksum is wrong");
+    // Nothing is written before what came before it is safe. So only the last batch may be unfinished, and some systems make a
+    // file longer first and fill it then, in any order.
+    let is_empty = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
+    if checksum(&head[..HEAD_SUM]) != head_sum {
+        return if length == 0 || head_sum == 0 || is_empty(behind) { Ok(None) } else { Err(wrong()) };
+    }
     let length = usize::try_from(length).unwrap_or(usize::MAX);
     let Some((batch, next)) = behind.split_at_checked(length) else { return Ok(None) };
-    if checksum(batch) == sum && length > 0 {
+    if checksum(batch) == sum {
         *rest = next;
         return Ok(Some(batch));
     }
-    // Nothing is written before what came before it is safe. So only the last batch may be unfinished,
-    // and some systems make a file longer first and fill it then.
-    if next.iter().all(|byte| *byte == 0) { Ok(None) } else { Err(Error::damaged(path, "a checksum is wrong")) }
+    if is_empty(next) { Ok(None) } else { Err(wrong()) }
 }
 
 /// Reads the games of a batch.

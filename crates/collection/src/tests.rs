@@ -1,5 +1,6 @@
 //! Collections as they are used, and as they are mistreated.
 
+mod again;
 mod mishaps;
 mod naive;
 mod twin;

@@ -67,7 +67,9 @@ impl TextWriter {
         // What cannot be made smaller becomes a little larger.
         self.packed.reserve(self.plain.len() + self.plain.len() / 256 + 256);
         let status = self.deflate.compress_vec(&self.plain, &mut self.packed, FlushCompress::Finish);
-        debug_assert!(matches!(status, Ok(Status::StreamEnd)));
+        if !matches!(status, Ok(Status::StreamEnd)) {
+            return Err(Error::file(pages.path())(std::io::Error::other("texts cannot be packed")));
+        }
         pages.write(&(self.packed.len() as u32).to_le_bytes())?;
         pages.write(&(self.plain.len() as u32).to_le_bytes())?;
         pages.write(&self.packed)

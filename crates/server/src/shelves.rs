@@ -5,24 +5,33 @@ mod house;
 mod import;
 
 use std::collections::HashMap;
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use axum::http::StatusCode;
 use tabiya_collection::{Collection, Error};
+use tokio::sync::Semaphore;
 
 use crate::PersonId;
 use crate::problem::Problem;
-use crate::quiet::Quiet;
+use crate::quiet::{self, Quiet};
 
 pub(crate) use house::id_of;
 pub(crate) use import::intake;
 
-/// The most shelves that stay open while nobody looks.
-const MOST_OPEN: usize = 64;
+/// The most shelves that stay open while nobody looks: each is a dozen files.
+const MOST_OPEN: usize = 32;
 /// The most people who bring games at the same time: sorting them takes memory.
 const MOST_IMPORTS: usize = 6;
+/// The most of these who are guests, of whom anybody can be many.
+const MOST_GUESTS: usize = 2;
+
+/// The most collections whose files are made fewer at the same time.
+const MOST_MERGES: usize = 2;
+/// How the folder of a shelf ends that is being taken away.
+const GONE: &str = "gone";
 
 /// The reason where a collection cannot be read any more.
 pub(crate) const DAMAGED: &str = "damaged-collection";
@@ -47,9 +56,18 @@ pub(crate) struct Shelves {
     pub(crate) may_be_there: AtomicBool,
     /// Who looks for games does so where nobody's move waits for it.
     quiet: Quiet,
+    /// Places for those who make few files of many.
+    merging: Arc<Semaphore>,
 }
 
-type Importing = Arc<Mutex<Vec<PersonId>>>;
+type Importing = Arc<Mutex<Vec<Importer>>>;
+
+/// Somebody who brings games.
+#[derive(Clone, Copy, Debug)]
+struct Importer {
+    person: PersonId,
+    is_guest: bool,
+}
 
 #[derive(Debug, Default)]
 struct State {
@@ -75,6 +93,7 @@ impl Shelves {
             importing: Importing::default(),
             may_be_there: AtomicBool::new(true),
             quiet: Quiet::default(),
+            merging: Arc::new(Semaphore::new(MOST_MERGES)),
         }
     }
 
@@ -97,6 +116,29 @@ impl Shelves {
         self.quiet.run(question).await?.map_err(problem)
     }
 
+    /// Makes few files of many and gives back the room of what was removed, if that is worth it, where nobody waits for it. If
+    /// others are at it already, it is done when the next games come.
+    pub(crate) fn merge_later(&self, collection: Arc<Collection>) {
+        if !collection.needs_merge() {
+            return;
+        }
+        let Ok(place) = Arc::clone(&self.merging).try_acquire_owned() else { return };
+        let begun = quiet::spawn("merge", quiet::LOWEST, move || {
+            let _until_the_end = place;
+            loop {
+                match collection.merge(|| ControlFlow::Continue(())) {
+                    Ok(true) => {}
+                    Ok(false) => break,
+                    // Nothing is lost.
+                    Err(error) => return tracing::warn!(%error, "the files of a collection could not be made fewer"),
+                }
+            }
+        });
+        if let Err(error) = begun {
+            tracing::warn!(%error, "there is no thread to make the files of a collection fewer");
+        }
+    }
+
     /// Whether there is a shelf of the house yet.
     pub(crate) fn has_house(&self) -> bool {
         self.path(Shelf::House).is_dir()
@@ -106,12 +148,23 @@ impl Shelves {
     pub(crate) async fn put_aside(&self, which: Shelf) -> Result<(), Problem> {
         let (state, path) = (Arc::clone(&self.state), self.path(which));
         self.ask(move || {
-            lock(&state).open.remove(&which);
+            let mut state = lock(&state);
+            // Who is at it would go on in the folder of the next.
+            if state.is_used(which) {
+                return Err(Error::InUse(path));
+            }
+            state.open.remove(&which);
             let named = |number: u32| path.with_extension(format!("damaged-{number}"));
             let aside = (1..u32::MAX).map(named).find(|aside| !aside.exists());
             std::fs::rename(&path, aside.unwrap_or_default()).map_err(|error| Error::File { path, error })
         })
         .await
+    }
+
+    /// Closes all shelves, so that a test can change what is in their files.
+    #[cfg(test)]
+    pub(crate) fn close(&self) {
+        lock(&self.state).open.clear();
     }
 
     /// The people who have a shelf.
@@ -125,13 +178,28 @@ impl Shelves {
         .await
     }
 
+    /// Takes away what is left of shelves that were being taken away when the service ended.
+    pub(crate) async fn sweep(&self) -> Result<(), Problem> {
+        let folder = self.folder.clone();
+        self.ask(move || {
+            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
+                let path = entry.path();
+                if path.extension().is_some_and(|end| end == GONE) {
+                    let _next_time = std::fs::remove_dir_all(path);
+                }
+            }
+            Ok(())
+        })
+        .await
+    }
+
     /// Takes a shelf away with all that is on it, unless somebody is just at it.
     pub(crate) async fn remove(&self, which: Shelf) -> Result<(), Problem> {
         let (state, path) = (Arc::clone(&self.state), self.path(which));
-        let gone = path.with_extension("gone");
+        let gone = path.with_extension(GONE);
         self.ask(move || {
             let mut state = lock(&state);
-            if state.open.get(&which).is_some_and(|opened| Arc::strong_count(&opened.collection) > 1) {
+            if state.is_used(which) {
                 return Err(Error::InUse(path));
             }
             state.open.remove(&which);
@@ -182,6 +250,11 @@ impl Shelves {
 }
 
 impl State {
+    /// Whether somebody is just at a shelf.
+    fn is_used(&self, which: Shelf) -> bool {
+        self.open.get(&which).is_some_and(|opened| Arc::strong_count(&opened.collection) > 1)
+    }
+
     /// Closes the shelf that nobody has asked for since longest, if there are many and nobody is at it.
     fn make_room(&mut self) {
         if self.open.len() < MOST_OPEN {

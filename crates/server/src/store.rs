@@ -80,6 +80,8 @@ pub(crate) trait Store: fmt::Debug + Send + Sync {
     fn unshelved(&self, most: usize) -> Reply<'_, Vec<GameId>>;
     /// Notes that these games are on the shelf.
     fn shelve(&self, games: Vec<GameId>) -> Reply<'_, ()>;
+    /// Notes that these games are not on the shelf.
+    fn unshelve(&self, games: Vec<GameId>) -> Reply<'_, ()>;
     /// Notes that no game is on the shelf.
     fn unshelve_all(&self) -> Reply<'_, ()>;
 

@@ -9,6 +9,8 @@ use crate::store::{Old, StoreError};
 const SETTLED: Span = Span::from_days(7);
 /// How long a review is kept that is of no game that was kept.
 const REVIEWS: Span = Span::from_days(30);
+/// How many of these are kept: anybody can have them made.
+const MOST_REVIEWS: u32 = 20_000;
 /// How long a guest is kept who has left nothing behind.
 const GUESTS: Span = Span::from_days(30);
 
@@ -24,6 +26,7 @@ impl Service {
             keys: now,
             guests: now.before(GUESTS),
             reviews: now.before(REVIEWS),
+            most_reviews: MOST_REVIEWS,
         };
         self.store.tidy(old).await
     }

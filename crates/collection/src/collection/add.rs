@@ -1,6 +1,6 @@
 //! Games are added.
 
-use std::io::{self, Read};
+use std::io::Read;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -11,16 +11,20 @@ use super::{Collection, Writer};
 use crate::answer::{Added, Keys};
 use crate::error::Error;
 use crate::manifest::{Named, segment_path};
-use crate::pages::sync_folder;
+use crate::pages::{checksum, sync_folder};
 use crate::read::{Game, read, read_text};
 use crate::removed::Removed;
 use crate::segment::{Builder, Segment};
-use crate::state::Part;
+use crate::source::{Bounded, Counted, cannot_be_read};
+use crate::state::{Part, State};
 use crate::tail::Late;
 
 /// So many games, or so many bytes of them, are added to the tail; more become a file of their own.
 const FEW_GAMES: usize = 256;
 const FEW_BYTES: usize = 1 << 20;
+
+/// So many games are looked for one by one among those that are there.
+const LOOKED_FOR: usize = 16;
 
 /// When the tail has so many games, or so many bytes, they become a file.
 const TAIL_GAMES: usize = 1024;
@@ -34,6 +38,8 @@ pub enum Progress {
     Read {
         /// Games that are to be added.
         games: u64,
+        /// Games that are left out, since they are there already.
+        known: u64,
         /// Games that are left out, since they have no move that can be played.
         skipped: u64,
         /// Bytes of the source, as it was packed.
@@ -43,6 +49,8 @@ pub enum Progress {
     },
     /// Something is wrong in a game; what can be played of it is added. Games are counted from 1.
     Problem(Problem),
+    /// A game is there already, to the letter: it is the one with this number, and is left out.
+    Known(u64),
     /// Everything was read, and the index is being made.
     Sorting,
 }
@@ -51,7 +59,10 @@ impl Collection {
     /// Adds all games of a stream of PGN, packed or not. What happens is told as it goes; if the answer is to
     /// break off, nothing is kept. The games are there when this returns, all at once.
     ///
-    /// Memory is bounded, however long the stream is.
+    /// A game whose text was there before the stream, from another stream and to the letter, is not added again. So who adds
+    /// the same file twice, or one that has grown meanwhile, has each game once.
+    ///
+    /// Memory is bounded, however long the stream is, but for sixteen bytes for each game that is there already.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -67,6 +78,9 @@ impl Collection {
     /// })?;
     /// assert_eq!(added.games, 2);
     /// assert!(problems[0].starts_with("1:13: game 1: Ke3 is illegal"), "{problems:?}");
+    ///
+    /// let again = collection.add_stream("1. e4 e5 2. Ke3 * 1. c4 *".as_bytes(), |_| ControlFlow::Continue(()))?;
+    /// assert_eq!((again.games, again.known), (1, 1));
     /// # drop(collection);
     /// # std::fs::remove_dir_all(&folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -78,32 +92,53 @@ impl Collection {
     pub fn add_stream(
         &self,
         source: impl Read + Send,
+        tell: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Added, Error> {
+        self.add_stream_within(source, u64::MAX, tell)
+    }
+
+    /// The same, unless the stream is more than so many bytes of text when it is unpacked, whatever that text is.
+    ///
+    /// # Errors
+    /// As above, or [`Error::Full`].
+    pub fn add_stream_within(
+        &self,
+        source: impl Read + Send,
+        most: u64,
         mut tell: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Added, Error> {
         let bytes = Arc::new(AtomicU64::new(0));
-        let counted = Counted { source, bytes: Arc::clone(&bytes) };
-        let (_, source) = unpack(counted).map_err(Error::Source)?;
-        let mut blocks = Blocks::new(source);
+        let (_, source) = unpack(Counted::new(source, Arc::clone(&bytes))).map_err(Error::Source)?;
+        let mut blocks = Blocks::new(Bounded::new(source, most));
+        let state = self.state();
+        let mut there = There::Unknown;
         let mut intake = Intake::new(self);
         let mut added = Added::default();
         let mut text = 0;
-        while let Some(block) = blocks.next_block().map_err(Error::Source)? {
+        while let Some(block) = blocks.next_block().map_err(cannot_be_read)? {
             let reading = read(&block);
             blocks.recycle(block.into_buffer());
-            let before = added.games + added.skipped;
-            added.games += reading.games.len() as u64;
+            let before = added.games + added.known + added.skipped;
             added.skipped += reading.skipped;
             added.problems += reading.problems.len() as u64;
             for problem in reading.problems {
                 let problem = Problem { game: before + problem.game, ..problem };
                 ask(tell(Progress::Problem(problem)))?;
             }
+            there.look(&state, &reading.games)?;
             for game in reading.games {
+                let keys = Keys { id: digest(&game), ..Keys::default() };
+                if let Some(number) = there.number_of(keys.id) {
+                    added.known += 1;
+                    ask(tell(Progress::Known(number)))?;
+                    continue;
+                }
+                added.games += 1;
                 text += game.text.len() as u64;
-                intake.take(Keys::default(), game, &mut || ask(tell(Progress::Sorting)))?;
+                intake.take(keys, game, &mut || ask(tell(Progress::Sorting)))?;
             }
-            let bytes = bytes.load(Ordering::Relaxed);
-            ask(tell(Progress::Read { games: added.games, skipped: added.skipped, bytes, text }))?;
+            let (bytes, Added { games, known, skipped, .. }) = (bytes.load(Ordering::Relaxed), added);
+            ask(tell(Progress::Read { games, known, skipped, bytes, text }))?;
         }
         ask(tell(Progress::Sorting))?;
         (added.first, added.end) = intake.finish(&mut || ask(tell(Progress::Sorting)))?;
@@ -230,6 +265,41 @@ impl Collection {
     }
 }
 
+/// What games from streams are known by: their text. Zero is for games that are known by nothing.
+fn digest(game: &Game) -> u64 {
+    checksum(game.text.as_bytes()).max(1)
+}
+
+/// Which of the games that come are there already.
+enum There {
+    Unknown,
+    /// Looked for were only some: for a few games that is far less work.
+    Some(Vec<(u64, u64)>),
+    /// All that are there, in the order of what they are known by, with their numbers.
+    All(Vec<(u64, u64)>),
+}
+
+impl There {
+    /// Looks for the next games.
+    fn look(&mut self, state: &State, games: &[Game]) -> Result<(), Error> {
+        *self = match self {
+            Self::All(_) => return Ok(()),
+            Self::Unknown if games.len() <= LOOKED_FOR => {
+                let ids: Vec<u64> = games.iter().map(digest).collect();
+                Self::Some(state.ids(Some(&ids))?)
+            }
+            Self::Unknown | Self::Some(_) => Self::All(state.ids(None)?),
+        };
+        Ok(())
+    }
+
+    /// The number of the game that is known by this.
+    fn number_of(&self, id: u64) -> Option<u64> {
+        let (Self::Some(ids) | Self::All(ids)) = self else { return None };
+        ids.binary_search_by_key(&id, |(id, _)| *id).ok().map(|place| ids[place].1)
+    }
+}
+
 /// An answer to break off, as an error.
 fn ask(answer: ControlFlow<()>) -> Result<(), Error> {
     if answer.is_break() { Err(Error::Cancelled) } else { Ok(()) }
@@ -314,19 +384,5 @@ impl<'collection> Intake<'collection> {
         let numbers = self.collection.publish(std::mem::take(&mut self.files.segments))?;
         self.files.begun.clear();
         Ok(numbers)
-    }
-}
-
-/// Counts what is read.
-struct Counted<R> {
-    source: R,
-    bytes: Arc<AtomicU64>,
-}
-
-impl<R: Read> Read for Counted<R> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.source.read(buffer)?;
-        self.bytes.fetch_add(read as u64, Ordering::Relaxed);
-        Ok(read)
     }
 }

@@ -1,7 +1,7 @@
 //! Many small files become few large ones.
 
 use std::ops::ControlFlow;
-use std::sync::PoisonError;
+use std::sync::TryLockError;
 
 use super::Collection;
 use crate::error::Error;
@@ -26,14 +26,19 @@ impl Collection {
     }
 
     /// Makes one file of several if there are many, or one without the games that were removed if these are many. Tells whether
-    /// it did something; then there may be more to do. The collection can be used all the while.
+    /// it did something; then there may be more to do. If another thread is at it, it is left to that one. The collection can be
+    /// used all the while.
     ///
     /// `go_on` is asked now and then.
     ///
     /// # Errors
     /// If files cannot be read or written, or [`Error::Cancelled`]. Then everything is as before.
     pub fn merge(&self, mut go_on: impl FnMut() -> ControlFlow<()>) -> Result<bool, Error> {
-        let _one_at_a_time = self.merging.lock().unwrap_or_else(PoisonError::into_inner);
+        let _one_at_a_time = match self.merging.try_lock() {
+            Err(TryLockError::WouldBlock) => return Ok(false),
+            Err(TryLockError::Poisoned(guard)) => guard.into_inner(),
+            Ok(guard) => guard,
+        };
         let state = self.state();
         let Some(parts) = work(&state) else { return Ok(false) };
         let base = parts[0].base;

@@ -3,6 +3,7 @@
 use std::io::{self, Read};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use tabiya_rules::Position;
 
@@ -12,12 +13,12 @@ use crate::{Collection, Error, Keys, Page, Progress, Query};
 
 const GO_ON: fn(Progress) -> ControlFlow<()> = |_| ControlFlow::Continue(());
 
-/// A collection of one file of games, and some games in the tail.
+/// A collection of one file of games, and some games in the tail, in two batches.
 fn filled(folder: &Path) -> Naive {
     let mut naive = Naive::default();
     let mut chance = Chance(6);
     let collection = Collection::open(folder).expect("a collection");
-    for count in [300, 5] {
+    for count in [300, 5, 4] {
         let text = generated(&mut chance, count);
         let added = collection.add_stream(text.as_bytes(), GO_ON).expect("the games are added");
         naive.add(&text, added.first);
@@ -106,7 +107,7 @@ fn damage_is_found_and_named() {
     for file in files(&folder).iter().filter(|path| !path.ends_with("lock")) {
         let path = other.join(file.file_name().expect("a name"));
         let bytes = std::fs::read(file).expect("a file");
-        for _ in 0..10 {
+        for _ in 0..40 {
             // 1. A bit is wrong.
             copy(&folder, &other);
             let mut wrong = bytes.clone();
@@ -148,8 +149,9 @@ fn check_told(folder: &Path, path: &Path) {
     match answers(folder) {
         Err(Error::Damaged { path: named, .. } | Error::Foreign(named)) => assert_eq!(named, path),
         Err(error) => panic!("{error}"),
-        // A part of the file that nobody asked for; of a tail, the last game.
-        Ok(answers) => assert!(answers.len() >= 300),
+        // A part of the file that nobody asked for; of a tail, the last games, which look as if they had never been written to
+        // their end.
+        Ok(answers) => assert!(answers.len() >= 305 + 3),
     }
 }
 
@@ -199,6 +201,15 @@ fn one_collection_is_open_once() {
     assert!(Collection::open(&folder).is_ok());
 }
 
+/// Says that it is over when it goes.
+struct End<'flag>(&'flag AtomicBool);
+
+impl Drop for End<'_> {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
 #[test]
 fn who_reads_is_not_disturbed() {
     let folder = Folder::new("threads");
@@ -206,13 +217,14 @@ fn who_reads_is_not_disturbed() {
     let collection = Collection::open(&folder).expect("the collection");
     let start = Position::start();
     let games = naive.numbers().len() as u64;
-    let texts: Vec<String> = (0..9).map(|seed| generated(&mut Chance(seed), 300)).collect();
+    let texts: Vec<String> = (10..19).map(|seed| generated(&mut Chance(seed), 300)).collect();
+    let are_all_in = AtomicBool::new(false);
     std::thread::scope(|scope| {
         let readers: Vec<_> = (0..2)
             .map(|_| {
                 scope.spawn(|| {
                     let mut last = games;
-                    while last < games + 2700 {
+                    while !are_all_in.load(Ordering::Relaxed) {
                         let found = collection.search(&Query::default(), Page::first(1000)).expect("an answer").total;
                         // Games come, 300 at a time, and none goes.
                         assert!(found >= last && (found - games).is_multiple_of(300), "{found} games");
@@ -222,12 +234,16 @@ fn who_reads_is_not_disturbed() {
                 })
             })
             .collect();
+        // Also if something fails here, or the readers would read for ever.
+        let end = End(&are_all_in);
         for text in &texts {
             collection.add_stream(text.as_bytes(), GO_ON).expect("the games are added");
             let _merged = collection.merge(|| ControlFlow::Continue(())).expect("merged");
         }
+        drop(end);
         for reader in readers {
             reader.join().expect("no reader failed");
         }
     });
+    assert_eq!(collection.size().games, games + 2700);
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use tabiya_pgn::{Date, Ending, Listener, Outcome, Range, Replay, Summary, Token, parse, plain, summarise};
 use tabiya_rules::{LegalMove, Move, Position, Side};
 
+use crate::pages::checksum;
 use crate::testing::Chance;
 use crate::{
     Collection, Counts, Explored, Found, Keys, OpeningTale, Page, Played, Query, Score, Statistics, Tale, Who,
@@ -268,7 +269,8 @@ fn read(text: &str) -> Vec<Game> {
     let games = summaries.into_iter().zip(replay.listener.0).map(|(summary, steps)| {
         let text = text[summary.text.clone()].trim().to_owned();
         let places = steps.iter().map(|(position, _)| position.key()).collect();
-        Game { keys: Keys::default(), summary, text, steps, places }
+        let keys = Keys { id: checksum(text.as_bytes()).max(1), ..Keys::default() };
+        Game { keys, summary, text, steps, places }
     });
     games.filter(|game| game.summary.plies > 0).collect()
 }

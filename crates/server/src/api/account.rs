@@ -93,6 +93,7 @@ async fn rename(
     let name = fields.needed("name")?;
     service.limits.entry(arrival.from)?;
     let account = service.people.rename(caller.person(), name).await?;
+    service.reshelve_later(account.person);
     Ok(json(&user(&service, &account, &site).await?))
 }
 

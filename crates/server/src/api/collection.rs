@@ -20,7 +20,7 @@ use crate::caller::{Caller, Needs, Scope};
 use crate::problem::Problem;
 use crate::quiet;
 use crate::service::Service;
-use crate::shelves::{self, Shelf, intake};
+use crate::shelves::{self, DAMAGED, Shelf, intake};
 use crate::site::Site;
 use crate::store::AccountKind;
 use crate::stream::Written;
@@ -29,6 +29,8 @@ use crate::wire::line::line;
 
 /// How many problems of one import are told.
 const MOST_PROBLEMS: u64 = 200;
+/// The largest game that is brought alone, in bytes of the request.
+const LARGEST_GAME: usize = 1 << 20;
 /// How many lines wait for a slow reader. Problems beyond it are only counted.
 const MOST_WAITING: usize = 512;
 
@@ -36,12 +38,16 @@ const MOST_WAITING: usize = 512;
 pub(super) const OWN: [Scope; 2] = [Scope::BoardPlay, Scope::BotPlay];
 
 const NUMBER: &[Field] = &[Field::path("number", "The number of the game.")];
-const IMPORT: &[Field] = &[Field::body("pgn", Kind::Text, "One game, as PGN.")];
+const IMPORT: &[Field] = &[Field::body("pgn", Kind::Text, "One game, as PGN, at most 1 MB.")];
 
 pub(crate) fn routes() -> Vec<Route> {
     vec![
         Route::post("/api/import", Needs::AnyOf(&OWN), import_one)
-            .says("Puts a game into your collection.")
+            .says(
+                "Puts a game into your collection, unless it is there already. For many games or large ones there is \
+                 /api/collection/import.",
+            )
+            .reads(LARGEST_GAME)
             .takes(IMPORT)
             .gives(Gives::Json("imported")),
         Route::post("/api/collection/import", Needs::AnyOf(&OWN), import_many)
@@ -114,20 +120,25 @@ async fn import_one(
     if room(&service, &caller, &collection)? < text.len() as u64 {
         return Err(full());
     }
-    let (added, problems) = service
+    let merged = Arc::clone(&collection);
+    let (number, problems) = service
         .shelves
         .ask(move || {
-            let mut problems = Vec::new();
+            let (mut problems, mut there) = (Vec::new(), None);
             let added = collection.add_stream(text.as_bytes(), |progress| {
-                if let Progress::Problem(problem) = progress {
-                    problems.push(ImportMessage::problem(&problem));
+                match progress {
+                    Progress::Problem(problem) => problems.push(ImportMessage::problem(&problem)),
+                    Progress::Known(number) => there = there.or(Some(number)),
+                    _ => {}
                 }
                 ControlFlow::Continue(())
             })?;
-            if added.games == 0 { Err(Error::NoGame) } else { Ok((added, problems)) }
+            let number = if added.games > 0 { Some(added.first) } else { there };
+            number.map(|number| (number, problems)).ok_or(Error::NoGame)
         })
         .await?;
-    let (id, url) = (added.first.to_string(), site.url(&format!("/analysis/own/{}", added.first)));
+    service.shelves.merge_later(merged);
+    let (id, url) = (number.to_string(), site.url(&format!("/analysis/own/{number}")));
     Ok(json(&ImportedMessage { id, url, problems }))
 }
 
@@ -137,9 +148,10 @@ async fn import_many(
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, Problem> {
-    let permit = service.shelves.import(caller.person())?;
+    let is_guest = caller.account.kind == AccountKind::Guest;
+    let permit = service.shelves.import(caller.person(), is_guest)?;
     let collection = service.shelves.make(shelf_of(&caller)).await?;
-    let most = room(&service, &caller, &collection)?;
+    let (most, room) = (most(&service, &caller), room(&service, &caller, &collection)?);
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > most) {
         return Err(full());
@@ -147,12 +159,14 @@ async fn import_many(
     let (games, coming) = intake(body, most);
     let (teller, mut told) = channel(MOST_WAITING);
     // It ends by itself when the body does, or is given up.
+    let shelver = service.clone();
     let begun = quiet::spawn("import", quiet::LOWEST, move || {
-        let last = match add(&collection, games, most, &teller) {
+        let last = match add(&collection, games, most, room, &teller) {
             Ok(added) => ImportMessage::done(&added),
             Err(error) => ImportMessage::Failed { error: shelves::problem(error).sentence },
         };
         drop(permit);
+        shelver.shelves.merge_later(collection);
         let _reader_has_left = teller.blocking_send(line(&last));
     });
     begun.map_err(|_| Problem::unavailable("work", "The server cannot take in games just now."))?;
@@ -173,19 +187,22 @@ fn weight(games: u64, text: u64) -> u64 {
     games.saturating_mul(100).saturating_add(text.saturating_mul(2))
 }
 
-/// Adds games, and tells how it goes. Whoever does not read is not waited for.
+/// Adds games, and tells how it goes. Whoever does not read is not waited for. There may be so many bytes of them in all, also of
+/// those that are there already, and there is so much room for what is new.
 fn add(
     collection: &Collection,
     games: impl std::io::Read + Send,
     most: u64,
+    room: u64,
     teller: &Sender<Bytes>,
 ) -> Result<Added, Error> {
     let (mut problems, mut is_full) = (0, false);
-    let added = collection.add_stream(games, |progress| {
+    // What is no game takes time as well to be unpacked and read.
+    let added = collection.add_stream_within(games, most, |progress| {
         let message = match progress {
             Progress::Read { games, bytes, text, .. } => {
                 // A few packed bytes may be very many games.
-                is_full = weight(games, text) > most;
+                is_full = weight(games, text) > room;
                 Some(ImportMessage::Progress { games, bytes })
             }
             Progress::Sorting => Some(ImportMessage::Sorting),
@@ -201,9 +218,7 @@ fn add(
         }
         if is_full || teller.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
-    let added = if is_full { Err(Error::Full) } else { added }?;
-    collection.merge(|| ControlFlow::Continue(()))?;
-    Ok(added)
+    if is_full { Err(Error::Full) } else { added }
 }
 
 #[derive(Serialize)]
@@ -237,22 +252,20 @@ async fn text(State(service): State<Service>, caller: Caller, Path(text): Path<S
 
 async fn remove_one(State(service): State<Service>, caller: Caller, Path(text): Path<String>) -> Result<Done, Problem> {
     let (number, collection) = (number(&text)?, own(&service, &caller).await?);
-    let removing = service.shelves.ask(move || {
-        let was_there = collection.remove(number)?;
-        // Now and then the room of what was removed is given back.
-        if collection.needs_merge() {
-            collection.merge(|| ControlFlow::Continue(()))?;
-        }
-        Ok(was_there)
-    });
-    let was_there = removing.await?;
+    let merged = Arc::clone(&collection);
+    let was_there = service.shelves.ask(move || collection.remove(number)).await?;
+    service.shelves.merge_later(merged);
     if was_there { Ok(Done) } else { Err(Problem::missing("game")) }
 }
 
 async fn remove_all(State(service): State<Service>, caller: Caller) -> Result<Done, Problem> {
-    if let Some(collection) = service.shelves.get(shelf_of(&caller)).await? {
+    match service.shelves.get(shelf_of(&caller)).await {
         // The numbers of its games are not used again: an old link must not lead to another game.
-        service.shelves.ask(move || collection.remove_all()).await?;
+        Ok(Some(collection)) => service.shelves.ask(move || collection.remove_all()).await?,
+        Ok(None) => {}
+        // One that cannot be opened any more must not stand in the way for ever.
+        Err(problem) if problem.reason == DAMAGED => service.shelves.remove(shelf_of(&caller)).await?,
+        Err(problem) => return Err(problem),
     }
     Ok(Done)
 }

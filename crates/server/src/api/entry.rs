@@ -72,6 +72,9 @@ async fn register(
     service.limits.entry(arrival.from)?;
     let guest = caller.as_ref().map(Caller::person);
     let account = service.people.register(name, password.to_owned(), guest).await?;
+    if guest.is_some() {
+        service.reshelve_later(account.person);
+    }
     enter(&service, caller.as_ref(), &account, &site).await
 }
 

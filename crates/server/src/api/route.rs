@@ -1,6 +1,7 @@
 //! The table of routes: what is asked of whom, in one place. The router, the gate before each route and the description of
 //! the API are all made of it.
 
+use axum::extract::DefaultBodyLimit;
 use axum::handler::Handler;
 use axum::http::Method;
 use axum::routing::{MethodFilter, MethodRouter, on};
@@ -138,6 +139,13 @@ impl Route {
     #[must_use]
     pub(crate) fn takes(mut self, takes: &'static [Field]) -> Self {
         self.takes = takes;
+        self
+    }
+
+    /// Its body may have so many bytes, instead of those that any other's may have.
+    #[must_use]
+    pub(crate) fn reads(mut self, most: usize) -> Self {
+        self.handler = self.handler.layer(DefaultBodyLimit::max(most));
         self
     }
 

@@ -1,18 +1,18 @@
 //! Games that are over come onto the shelf of the house.
 
-use std::ops::ControlFlow;
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 
-use tabiya_collection::{Keys, Page, Query};
+use tabiya_collection::{Keys, Page, Query, Who};
 
 use super::{DAMAGED, Shelf};
-use crate::GameId;
 use crate::problem::Problem;
 use crate::service::Service;
 use crate::site::Site;
 use crate::store::Seat;
 use crate::wire::export::{Wanted, pgn};
 use crate::wire::game::View;
+use crate::{GameId, PersonId};
 
 /// How many games are put there at once.
 const TOGETHER: usize = 100;
@@ -44,18 +44,27 @@ impl Service {
             let view = Problem::unless_damaged(self.kept(*id, |_| true).await)?.flatten();
             games.extend(view.filter(|view| !view.game.moves().is_empty()).map(|view| written(&view)));
         }
-        let house = match self.shelves.make(Shelf::House).await {
+        match self.put_onto_the_shelf(games).await {
             Err(problem) if problem.reason == DAMAGED => {
-                // All that is on it is made of what is kept, and so it is made anew.
-                self.shelves.put_aside(Shelf::House).await?;
+                // All that is on it is made of what is kept, and so it is made anew. If that fails halfway, the damage is met
+                // again.
                 self.store.unshelve_all().await?;
+                self.shelves.put_aside(Shelf::House).await?;
                 return Ok(true);
             }
-            made => made?,
-        };
-        // What was put there just before the service ended last may not have been noted; that is looked for once.
-        let may_be_there = self.shelves.may_be_there.load(Ordering::Relaxed);
-        let shelved = self.shelves.ask(move || {
+            put => put?,
+        }
+        let is_full = ids.len() == TOGETHER;
+        self.store.shelve(ids).await?;
+        self.shelves.may_be_there.store(false, Ordering::Relaxed);
+        Ok(is_full)
+    }
+
+    async fn put_onto_the_shelf(&self, games: Vec<(Keys, String)>) -> Result<(), Problem> {
+        let house = self.shelves.make(Shelf::House).await?;
+        // What was put there may not have been noted, if the service ended or the store failed in between; then it is looked for.
+        let may_be_there = self.shelves.may_be_there.swap(true, Ordering::Relaxed);
+        let put = self.shelves.ask(move || {
             let mut new = Vec::new();
             for (keys, text) in games {
                 let same = Query { id: Some(keys.id), ..Query::default() };
@@ -64,17 +73,52 @@ impl Service {
                 }
             }
             house.add_games(new)?;
-            house.merge(|| ControlFlow::Continue(())).map(|_| ())
+            Ok(house)
         });
-        shelved.await?;
-        self.shelves.may_be_there.store(false, Ordering::Relaxed);
-        let is_full = ids.len() == TOGETHER;
-        self.store.shelve(ids).await?;
-        Ok(is_full)
+        self.shelves.merge_later(put.await?);
+        Ok(())
+    }
+
+    /// The games of somebody come onto the shelf again, with the name that the person has now. That is done on the way, and
+    /// nobody waits for it.
+    pub(crate) fn reshelve_later(&self, person: PersonId) {
+        let service = self.clone();
+        tokio::spawn(async move {
+            if let Err(problem) = service.reshelve(person).await {
+                tracing::warn!(why = problem.sentence, "games are still listed with an old name");
+            }
+        });
+    }
+
+    pub(crate) async fn reshelve(&self, person: PersonId) -> Result<(), Problem> {
+        let Some(house) = self.shelves.get(Shelf::House).await? else { return Ok(()) };
+        // All are found before the first is put there again, or it would be found once more.
+        let mut games = Vec::new();
+        let mut page = Page::first(TOGETHER);
+        loop {
+            let house = Arc::clone(&house);
+            let player = Some(Who::Key(key_of(Seat::Person(person))));
+            let query = Query { player, ..Query::default() };
+            let found = self.shelves.ask(move || house.search(&query, page)).await?;
+            games.extend(found.games.iter().map(|game| (game.number, id_of(game.keys.id))));
+            page.before = found.next;
+            if page.before.is_none() {
+                break;
+            }
+        }
+        for some in games.chunks(TOGETHER) {
+            let (numbers, ids): (Vec<u64>, Vec<Option<GameId>>) = some.iter().copied().unzip();
+            let house = Arc::clone(&house);
+            self.shelves.ask(move || house.remove_many(&numbers)).await?;
+            self.store.unshelve(ids.into_iter().flatten().collect()).await?;
+        }
+        self.shelves.merge_later(house);
+        Ok(())
     }
 
     /// Takes away the shelves of people who are not there any more: guests who never came back.
     pub(crate) async fn clear_shelves(&self) -> Result<(), Problem> {
+        self.shelves.sweep().await?;
         let mut last = Ok(());
         for person in self.shelves.owners().await? {
             if self.store.account(person).await?.is_none() {

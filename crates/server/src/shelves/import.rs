@@ -9,7 +9,7 @@ use bytes::{Buf, Bytes};
 use http_body::Body as _;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
 
-use super::{Importing, MOST_IMPORTS, Shelves};
+use super::{Importer, Importing, MOST_GUESTS, MOST_IMPORTS, Shelves};
 use crate::PersonId;
 use crate::problem::Problem;
 
@@ -25,26 +25,27 @@ pub(crate) struct Permit {
 
 impl Drop for Permit {
     fn drop(&mut self) {
-        lock(&self.importing).retain(|person| *person != self.person);
+        lock(&self.importing).retain(|importer| importer.person != self.person);
     }
 }
 
 impl Shelves {
-    /// The right to bring games, which everybody has once at a time, and only a few together.
-    pub(crate) fn import(&self, person: PersonId) -> Result<Permit, Problem> {
+    /// The right to bring games, which everybody has once at a time, and only a few together, guests still fewer.
+    pub(crate) fn import(&self, person: PersonId, is_guest: bool) -> Result<Permit, Problem> {
         let mut importing = lock(&self.importing);
-        if importing.contains(&person) {
+        if importing.iter().any(|importer| importer.person == person) {
             return Err(Problem::conflict("importing", "You are bringing games already. Wait until they are in."));
         }
-        if importing.len() >= MOST_IMPORTS {
+        let guests = importing.iter().filter(|importer| importer.is_guest).count();
+        if importing.len() >= MOST_IMPORTS || is_guest && guests >= MOST_GUESTS {
             return Err(Problem::too_many("Others are bringing games just now. Try again in a minute.", 60));
         }
-        importing.push(person);
+        importing.push(Importer { person, is_guest });
         Ok(Permit { importing: Arc::clone(&self.importing), person })
     }
 }
 
-fn lock(importing: &Mutex<Vec<PersonId>>) -> MutexGuard<'_, Vec<PersonId>> {
+fn lock(importing: &Mutex<Vec<Importer>>) -> MutexGuard<'_, Vec<Importer>> {
     importing.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -138,12 +139,16 @@ mod tests {
     #[tokio::test]
     async fn everybody_brings_games_once_at_a_time() {
         let shelves = Shelves::new(std::path::Path::new("nowhere"));
-        let first = shelves.import(PersonId(1)).expect("a permit");
-        assert_eq!(shelves.import(PersonId(1)).expect_err("a second one").reason, "importing");
-        let others = (2..).take(MOST_IMPORTS - 1).map(|person| shelves.import(PersonId(person)).expect("a permit"));
+        let import = |person, is_guest| shelves.import(PersonId(person), is_guest);
+        let first = import(1, true).expect("a permit");
+        assert_eq!(import(1, true).expect_err("a second one").reason, "importing");
+        let guests = (2..).take(MOST_GUESTS - 1).map(|person| import(person, true).expect("a permit"));
+        let _guests: Vec<Permit> = guests.collect();
+        assert_eq!(import(98, true).expect_err("one guest too many").reason, "too-many");
+        let others = (10..).take(MOST_IMPORTS - MOST_GUESTS).map(|person| import(person, false).expect("a permit"));
         let _others: Vec<Permit> = others.collect();
-        assert_eq!(shelves.import(PersonId(99)).expect_err("one too many").reason, "too-many");
+        assert_eq!(import(99, false).expect_err("one too many").reason, "too-many");
         drop(first);
-        assert!(shelves.import(PersonId(99)).is_ok());
+        assert!(import(99, false).is_ok());
     }
 }

@@ -4,6 +4,7 @@
 //! paused as well.
 
 mod puzzles;
+mod tidy;
 
 use std::sync::{Mutex, PoisonError};
 
@@ -205,6 +206,13 @@ impl Store for MemoryStore {
     fn shelve(&self, games: Vec<GameId>) -> Reply<'_, ()> {
         self.with(move |lists| {
             lists.shelved.extend(games);
+            Ok(())
+        })
+    }
+
+    fn unshelve(&self, games: Vec<GameId>) -> Reply<'_, ()> {
+        self.with(move |lists| {
+            lists.shelved.retain(|id| !games.contains(id));
             Ok(())
         })
     }
@@ -449,25 +457,7 @@ impl Store for MemoryStore {
 
     fn tidy(&self, old: Old) -> Reply<'_, ()> {
         self.with(move |lists| {
-            let Lists { games, accounts, keys, challenges, seeks, reviews, puzzles, .. } = lists;
-            challenges.retain(|challenge| waits(&challenge.state) || challenge.created >= old.challenges);
-            keys.retain(|key| key.expires.is_none_or(|expires| expires > old.keys));
-            reviews.retain(|review| review.game.is_some() || review.created >= old.reviews);
-            let has_part = |challenge: &Challenge, person| {
-                let joined = matches!(challenge.state, ChallengeState::Joined(joined, _) if joined == person);
-                waits(&challenge.state) && (challenge.from == Some(person) || challenge.to == Some(person) || joined)
-            };
-            accounts.retain(|account| {
-                let person = account.person;
-                let seats = games.iter().flat_map(|game| [game.record.seats.white, game.record.seats.black]);
-                account.kind != AccountKind::Guest
-                    || account.seen >= old.guests
-                    || seats.into_iter().any(|seat| seat.person() == Some(person))
-                    || keys.iter().any(|key| key.person == person)
-                    || seeks.iter().any(|seek| seek.person == person)
-                    || challenges.iter().any(|challenge| has_part(challenge, person))
-            });
-            puzzles.keep_only(|person| accounts.iter().any(|account| account.person == person));
+            lists.tidy(old);
             Ok(())
         })
     }

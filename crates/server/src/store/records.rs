@@ -320,6 +320,8 @@ pub(crate) struct Old {
     pub(crate) guests: Moment,
     /// Reviews that are of no game that was kept, and were made before this.
     pub(crate) reviews: Moment,
+    /// Those as well that are of no such game and older than so many others of the kind.
+    pub(crate) most_reviews: u32,
 }
 
 /// Somebody who looks for a game.

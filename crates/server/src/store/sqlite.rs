@@ -133,11 +133,21 @@ impl Store for SqliteStore {
     }
 
     fn shelve(&self, games: Vec<GameId>) -> Reply<'_, ()> {
-        self.write(move |connection| shelf::shelve(connection, &games))
+        self.write(move |connection| shelf::note(connection, &games, true))
+    }
+
+    fn unshelve(&self, games: Vec<GameId>) -> Reply<'_, ()> {
+        self.write(move |connection| shelf::note(connection, &games, false))
     }
 
     fn unshelve_all(&self) -> Reply<'_, ()> {
-        self.write(shelf::unshelve_all)
+        Box::pin(async move {
+            let mut last = Some(0);
+            while let Some(behind) = last {
+                last = self.writer.write(move |connection| shelf::unshelve_some(connection, behind)).await?;
+            }
+            Ok(())
+        })
     }
 
     fn add_chat(&self, game: GameId, line: ChatLine) -> Reply<'_, ()> {

@@ -92,9 +92,8 @@ impl OpeningMessage {
 /// What was played in a position.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct ExploredMessage {
-    white: u64,
-    draws: u64,
-    black: u64,
+    #[serde(flatten)]
+    counts: CountsMessage,
     #[serde(skip_serializing_if = "Option::is_none")]
     opening: Option<OpeningMessage>,
     moves: Vec<PlayedMessage>,
@@ -106,11 +105,27 @@ pub(crate) struct ExploredMessage {
 struct PlayedMessage {
     uci: String,
     san: String,
+    #[serde(flatten)]
+    counts: CountsMessage,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    average_rating: Option<u32>,
+}
+
+/// How games ended. Those without a result are told only if there are any: others have no such field.
+#[derive(Debug, Default, Serialize)]
+struct CountsMessage {
     white: u64,
     draws: u64,
     black: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
-    average_rating: Option<u32>,
+    unknown: Option<u64>,
+}
+
+impl From<Counts> for CountsMessage {
+    fn from(counts: Counts) -> Self {
+        let Counts { white, draws, black, unknown } = counts;
+        Self { white, draws, black, unknown: Some(unknown).filter(|unknown| *unknown > 0) }
+    }
 }
 
 impl ExploredMessage {
@@ -126,16 +141,15 @@ impl ExploredMessage {
         games: Vec<Listed>,
         shelf: Shelf,
     ) -> Self {
-        let Counts { white, draws, black, .. } = explored.counts;
         let moves = explored.moves.iter().filter_map(|played| {
             let legal = position.legal(played.step)?;
-            let Counts { white, draws, black, .. } = played.counts;
             let (uci, san) = (legal.uci(mode).as_str().to_owned(), legal.san().to_string());
-            Some(PlayedMessage { uci, san, white, draws, black, average_rating: played.average_rating })
+            let counts = played.counts.into();
+            Some(PlayedMessage { uci, san, counts, average_rating: played.average_rating })
         });
         let moves = moves.collect();
         let games = games.into_iter().map(|game| ListedMessage::of(game, shelf)).collect();
-        Self { white, draws, black, opening: opening.map(OpeningMessage::of), moves, games }
+        Self { counts: explored.counts.into(), opening: opening.map(OpeningMessage::of), moves, games }
     }
 }
 
@@ -192,7 +206,7 @@ pub(crate) enum ImportMessage {
     /// Something is wrong in a game.
     Problem { game: u64, line: u64, column: u64, text: String },
     /// All is in.
-    Done { games: u64, skipped: u64, problems: u64 },
+    Done { games: u64, known: u64, skipped: u64, problems: u64 },
     /// Nothing was kept, and why.
     Failed { error: String },
 }
@@ -204,6 +218,7 @@ impl ImportMessage {
     }
 
     pub(crate) fn done(added: &Added) -> Self {
-        Self::Done { games: added.games, skipped: added.skipped, problems: added.problems }
+        let Added { games, known, skipped, problems, .. } = *added;
+        Self::Done { games, known, skipped, problems }
     }
 }

@@ -42,6 +42,10 @@ async fn games_are_brought_found_read_and_taken_away() {
     assert!(server.get(&address, header).await.expect(200).body.contains("4. h3 Ne3"));
     let explored = server.get("/api/explorer?of=mine&moves=d2d4", header).await.expect(200).json();
     assert_eq!((&explored["moves"][0]["san"], &explored["black"]), (&"Nf6".into(), &1.into()));
+    assert_eq!(explored["unknown"], Value::Null);
+    let explored = server.get("/api/explorer?of=mine", header).await.expect(200).json();
+    let unfinished = explored["moves"].as_array().and_then(|moves| moves.iter().find(|played| played["san"] == "e4"));
+    assert_eq!(unfinished.map(|played| &played["unknown"]), Some(&1.into()), "{explored}");
 
     // It is nobody else's.
     let (_, other) = server.token("Bob", AccountKind::Person, &[Scope::BoardPlay]).await;
@@ -62,6 +66,56 @@ async fn games_are_brought_found_read_and_taken_away() {
 }
 
 #[tokio::test]
+async fn a_file_that_is_brought_again_brings_only_what_is_new() {
+    let server = TestServer::start().await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
+    brought(&server, &token, GAMES).await.expect(200);
+    let more = format!("{GAMES}\n[White \"Greco\"]\n\n1. e4 e5 2. f4 *\n");
+    let told = lines(&brought(&server, &token, &more).await.expect(200));
+    let done = told.last().expect("an end");
+    let count = |name: &str| done[name].as_u64();
+    assert_eq!((count("games"), count("known"), count("skipped")), (Some(1), Some(2), Some(1)), "{done}");
+    let header: &[(&str, &str)] = &[("authorization", &token)];
+    assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 3);
+    // A single game is answered by the one that is there.
+    let first = server.post("/api/import", header, "pgn=1.+c4+*").await.expect(200).json();
+    assert_eq!(server.post("/api/import", header, "pgn=1.+c4+*").await.expect(200).json()["id"], first["id"]);
+}
+
+#[tokio::test]
+async fn a_file_whose_games_are_there_needs_no_room() {
+    let game = |number: u64| format!("[Round \"{number}\"]\n\n1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 *\n\n");
+    let games: String = (0..400).map(game).collect();
+    let server = TestServer::with(|options| options.limits.collection_by_person = 100_000).await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
+    let done = |answer: &Answer| lines(answer).last().map(|line| (line["games"].as_u64(), line["known"].as_u64()));
+    assert_eq!(done(&brought(&server, &token, &games).await.expect(200)), Some((Some(400), Some(0))));
+    let header: &[(&str, &str)] = &[("authorization", &token)];
+    // Others come until there is less room left than the file has bytes.
+    for batch in 4.. {
+        let size = server.get("/api/collection", header).await.expect(200).json();
+        let room = size["most"].as_u64().zip(size["bytes"].as_u64()).map(|(most, bytes)| most - bytes);
+        if room < Some(games.len() as u64) {
+            break;
+        }
+        let others: String = (100 * batch..).take(50).map(game).collect();
+        assert_eq!(done(&brought(&server, &token, &others).await.expect(200)), Some((Some(50), Some(0))), "{size}");
+    }
+    let more = format!("{games}{}", game(9_999));
+    assert_eq!(done(&brought(&server, &token, &more).await.expect(200)), Some((Some(1), Some(400))));
+}
+
+#[tokio::test]
+async fn a_game_with_many_comments_is_brought_alone() {
+    let server = TestServer::start().await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
+    let header: &[(&str, &str)] = &[("authorization", &token)];
+    let game = |length| format!("pgn=1.+e4+%7b{}%7d+e5+*", "x".repeat(length));
+    server.post("/api/import", header, &game(500_000)).await.expect(200);
+    server.post("/api/import", header, &game(1_100_000)).await.expect(413);
+}
+
+#[tokio::test]
 async fn a_token_for_something_else_does_not_open_a_collection() {
     let server = TestServer::start().await;
     let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::ChallengeRead]).await;
@@ -74,12 +128,23 @@ async fn a_token_for_something_else_does_not_open_a_collection() {
 
 #[tokio::test]
 async fn few_packed_bytes_do_not_become_very_many_games() {
+    check_too_much(b"1.e4*\n").await;
+}
+
+#[tokio::test]
+async fn few_packed_bytes_of_nothing_do_not_keep_the_server_busy() {
+    check_too_much(b"      ").await;
+    check_too_much(b"[X \"\"] *").await;
+}
+
+/// So much of a text, packed, is refused.
+async fn check_too_much(text: &[u8]) {
     use std::io::Write;
     let server = TestServer::with(|options| options.limits.collection_by_person = 200_000).await;
     let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
     let mut packed = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
     for _ in 0..500_000 {
-        packed.write_all(b"1.e4*\n").expect("memory");
+        packed.write_all(text).expect("memory");
     }
     let packed = packed.finish().expect("memory");
     assert!(packed.len() < 10_000, "{}", packed.len());
@@ -95,6 +160,25 @@ async fn few_packed_bytes_do_not_become_very_many_games() {
     assert_eq!(last["type"], "failed", "{last}");
     let header: &[(&str, &str)] = &[("authorization", &token)];
     assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 0);
+}
+
+#[tokio::test]
+async fn a_collection_that_is_damaged_can_be_emptied() {
+    let server = TestServer::start().await;
+    let (_, cookie) = server.guest().await;
+    let origin = server.origin();
+    let header: &[(&str, &str)] = &[("cookie", &cookie), ("origin", &origin)];
+    server.request("POST", "/api/collection/import", header, GAMES).await.expect(200);
+    server.service.shelves.close();
+    let own = std::fs::read_dir(server.service.options.data.join("collections")).expect("a folder").flatten();
+    for shelf in own {
+        std::fs::write(shelf.path().join("collection"), "What is this?").expect("a file");
+    }
+    let refused = server.request("POST", "/api/collection/import", header, GAMES).await.expect(500).error();
+    assert_eq!(refused, "The collection is damaged and cannot be read.");
+    server.request("DELETE", "/api/collection", header, "").await.expect(200);
+    server.request("POST", "/api/collection/import", header, GAMES).await.expect(200);
+    assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 2);
 }
 
 #[tokio::test]

@@ -98,6 +98,47 @@ async fn a_players_games_are_counted_by_side_and_opening() {
 }
 
 #[tokio::test]
+async fn what_was_put_on_the_shelf_and_not_noted_is_not_put_there_twice() {
+    let (server, ..) = three_games().await;
+    // As if the store had failed just then.
+    server.service.store.unshelve_all().await.expect("a store");
+    server.service.shelves.may_be_there.store(true, std::sync::atomic::Ordering::Relaxed);
+    while server.service.shelve().await.expect("it can be done") {}
+    assert_eq!(server.get("/api/games/search", &[]).await.expect(200).json()["total"], 2);
+    assert!(!server.service.shelves.may_be_there.load(std::sync::atomic::Ordering::Relaxed));
+}
+
+#[tokio::test]
+async fn games_are_found_by_the_name_that_a_player_has_now() {
+    let (server, [anna, _], token) = three_games().await;
+    server.service.people.rename(anna.person, "Antonia").await.expect("a free name");
+    server.service.reshelve(anna.person).await.expect("it can be done");
+    assert_eq!(server.service.store.unshelved(9).await.map(|games| games.len()), Ok(2));
+    while server.service.shelve().await.expect("it can be done") {}
+    for (query, total) in [("", 2), ("player=antonia", 2), ("player=anna", 0), ("of=played", 2), ("player=bob", 2)] {
+        assert_eq!(found(&server, &token, query).await["total"], total, "{query}");
+    }
+}
+
+#[tokio::test]
+async fn a_shelf_that_is_damaged_is_made_anew() {
+    let (server, [anna, bob], _) = three_games().await;
+    let house = server.service.options.data.join("collections/house");
+    // Whoever has it open would still read it.
+    server.service.shelves.close();
+    for entry in std::fs::read_dir(&house).expect("a folder").flatten() {
+        if entry.file_name().to_string_lossy().starts_with("tail-") {
+            std::fs::remove_file(entry.path()).expect("it goes");
+        }
+    }
+    let id = server.game(&anna, &bob, "300+3").await;
+    server.play(id, "e2e4 e7e5").await;
+    server.resign(id, &bob).await;
+    while server.service.shelve().await.expect("it can be done") {}
+    assert_eq!(server.get("/api/games/search", &[]).await.expect(200).json()["total"], 3);
+}
+
+#[tokio::test]
 async fn a_shelf_that_is_lost_is_filled_again() {
     let (server, ..) = three_games().await;
     assert_eq!(server.service.store.unshelved(9).await, Ok(vec![]));

@@ -20,6 +20,8 @@ async fn a_game_is_put_on_the_shelf_once_it_is_over(backend: &impl Backend) {
     assert_eq!(store.unshelved(2).await, Ok(vec![id(1), id(2)]));
     store.shelve(vec![id(2), id(1), id(9)]).await.unwrap();
     assert_eq!(backend.open().unshelved(9).await, Ok(vec![id(3)]));
+    store.unshelve(vec![id(2), id(9)]).await.unwrap();
+    assert_eq!(store.unshelved(9).await, Ok(vec![id(2), id(3)]));
     store.unshelve_all().await.unwrap();
     assert_eq!(store.unshelved(9).await, Ok(vec![id(1), id(2), id(3)]));
 }

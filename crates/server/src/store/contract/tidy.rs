@@ -16,7 +16,8 @@ contract!(
     reviews_of_no_game_are_taken_away_when_they_are_old,
 );
 
-const OLD: Old = Old { challenges: Moment(20), keys: Moment(30), guests: Moment(2_000), reviews: Moment(40) };
+const OLD: Old =
+    Old { challenges: Moment(20), keys: Moment(30), guests: Moment(2_000), reviews: Moment(40), most_reviews: 2 };
 
 const ANNA: PersonId = PersonId(101);
 
@@ -57,7 +58,8 @@ async fn keys_are_taken_away_when_they_hold_no_longer(backend: &impl Backend) {
 async fn reviews_of_no_game_are_taken_away_when_they_are_old(backend: &impl Backend) {
     let store = backend.open();
     store.begin_game(game(id(1), ANNA, ANNA, 5), begun(), None).await.unwrap();
-    let rows = [(None, 39, false), (None, 40, true), (Some(id(1)), 39, true)];
+    // Of those that are young enough, two stay: the last.
+    let rows = [(None, 39, false), (None, 40, false), (None, 50, true), (None, 45, true), (Some(id(1)), 39, true)];
     for (digest, (game, created, _)) in (0..).zip(rows) {
         store.keep_review(KeptReview { game, ..review(digest, created) }).await.unwrap();
     }

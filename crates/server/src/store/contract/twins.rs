@@ -84,7 +84,9 @@ impl Pair<'_> {
             _ => {
                 // Seldom and little, or none would be left.
                 let mut early = || Moment(995 + self.chance.below(15) as u64);
-                let old = Old { challenges: early(), keys: early(), guests: early(), reviews: early() };
+                let (challenges, keys, guests, reviews) = (early(), early(), early(), early());
+                let most_reviews = self.chance.below(12) as u32;
+                let old = Old { challenges, keys, guests, reviews, most_reviews };
                 both!(self.tidy(old));
             }
         }

@@ -6,6 +6,9 @@ use super::super::StoreError;
 use super::cells::Cells;
 use crate::GameId;
 
+/// How many rows are changed at once, so that others who write need not wait for long.
+const MOST: i64 = 2_000;
+
 pub(super) fn unshelved(connection: &Connection, most: usize) -> Result<Vec<GameId>, StoreError> {
     let sql = "SELECT id FROM games WHERE score IS NOT NULL AND is_shelved = 0 ORDER BY number LIMIT ?1";
     let mut select = connection.prepare_cached(sql)?;
@@ -17,15 +20,20 @@ pub(super) fn unshelved(connection: &Connection, most: usize) -> Result<Vec<Game
     Ok(ids)
 }
 
-pub(super) fn shelve(connection: &Connection, games: &[GameId]) -> Result<(), StoreError> {
-    let mut update = connection.prepare_cached("UPDATE games SET is_shelved = 1 WHERE id = ?1")?;
+pub(super) fn note(connection: &Connection, games: &[GameId], is_shelved: bool) -> Result<(), StoreError> {
+    let mut update = connection.prepare_cached("UPDATE games SET is_shelved = ?2 WHERE id = ?1")?;
     for id in games {
-        update.execute([id.as_str()])?;
+        update.execute(params![id.as_str(), is_shelved])?;
     }
     Ok(())
 }
 
-pub(super) fn unshelve_all(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute("UPDATE games SET is_shelved = 0 WHERE is_shelved <> 0", [])?;
-    Ok(())
+/// Some games behind one are on the shelf no longer. Tells the last of them, if there may be more.
+pub(super) fn unshelve_some(connection: &Connection, behind: i64) -> Result<Option<i64>, StoreError> {
+    let sql = "UPDATE games SET is_shelved = 0 WHERE number > ?1 AND number <= ?2 AND is_shelved <> 0";
+    let last = behind.saturating_add(MOST);
+    connection.prepare_cached(sql)?.execute([behind, last])?;
+    let newest: Option<i64> =
+        connection.prepare_cached("SELECT max(number) FROM games")?.query_row([], |row| row.get(0))?;
+    Ok(newest.filter(|newest| *newest > last).map(|_| last))
 }

@@ -42,6 +42,11 @@ pub(super) fn take_away(connection: &Connection, old: Old, guests: &[i64]) -> Re
              SELECT number FROM reviews WHERE game IS NULL AND created < ?1 LIMIT {MOST})"
     );
     connection.prepare_cached(&sql)?.execute([millis(old.reviews)])?;
+    let sql = format!(
+        "DELETE FROM reviews WHERE number IN ( \
+             SELECT number FROM reviews WHERE game IS NULL ORDER BY created DESC, digest DESC LIMIT {MOST} OFFSET ?1)"
+    );
+    connection.prepare_cached(&sql)?.execute([old.most_reviews])?;
     // By their numbers, and not by going through all guests again. A key that holds no longer and was left for the next
     // time counts as well: it must have somebody to belong to.
     let sql = format!("DELETE FROM accounts NOT INDEXED WHERE person IN (SELECT value FROM json_each(?3)) AND {IDLE}");
