@@ -22,7 +22,7 @@ mod rating;
 mod theme;
 mod themes;
 
-pub use find::find;
+pub use find::{CLEAR, find};
 pub use listed::{Listed, NotListed};
 pub use puzzle::{Puzzle, Unplayable};
 pub use theme::{NotATheme, Theme};

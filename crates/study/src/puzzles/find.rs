@@ -18,8 +18,8 @@ const WON: f64 = 0.85;
 const PLAINLY_WON: f64 = 0.97;
 /// How much of the chance to win a mistake throws away at least.
 const THROWN: f64 = 0.25;
-/// How much better the best move has to be than the second.
-const CLEAR: f64 = 0.25;
+/// How much better the best move has to be than the second, in the chance to win.
+pub const CLEAR: f64 = 0.25;
 /// The most moves of the solver, and of a mate.
 const MOST_MOVES: usize = 8;
 /// What is won at least, in hundredths of a pawn.

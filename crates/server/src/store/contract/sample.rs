@@ -106,12 +106,12 @@ pub(in crate::store) fn review(digest: u8, created: u64) -> KeptReview {
 
 /// A puzzle that nobody has tried.
 pub(in crate::store) fn puzzle(number: usize, rating: f64) -> KeptPuzzle {
-    let fen = format!("4k3/8/8/8/8/8/8/R3K3 w - - 0 {number}");
+    let (fen, moves) = ("4k3/8/8/8/8/8/8/R3K3 w - - 0 7", format!("a1a8 {number}"));
     KeptPuzzle {
-        id: PuzzleId::of(&fen, "a1a8"),
-        fen,
+        id: PuzzleId::of(fen, &moves),
+        fen: fen.to_owned(),
         last: "d8e8".to_owned(),
-        moves: "a1a8".to_owned(),
+        moves,
         themes: "fork endgame".to_owned(),
         game: None,
         players: BySide { white: "Anna".to_owned(), black: "Bruno".to_owned() },

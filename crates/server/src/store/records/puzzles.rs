@@ -15,9 +15,10 @@ use crate::{GameId, NotAGameId, PersonId};
 pub(crate) struct PuzzleId(GameId);
 
 impl PuzzleId {
-    /// The name of the puzzle with this position and these moves.
+    /// The name of the puzzle with this position and these moves. How many moves were made before it does not matter.
     pub(crate) fn of(fen: &str, moves: &str) -> Self {
-        Self(GameId::of_digest(Sha256::digest(format!("{fen} {moves}")).into()))
+        let position: Vec<&str> = fen.split(' ').take(4).collect();
+        Self(GameId::of_digest(Sha256::digest(format!("{} {moves}", position.join(" "))).into()))
     }
 
     pub(crate) fn as_str(&self) -> &str {
@@ -89,4 +90,16 @@ pub(crate) struct Attempt {
     pub(crate) strength: Strength,
     /// How many had tried it before.
     pub(crate) plays: u32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::PuzzleId;
+
+    #[test]
+    fn a_puzzle_is_the_same_however_many_moves_were_made_before() {
+        let of = |fen| PuzzleId::of(fen, "a1a8");
+        assert_eq!(of("4k3/8/8/8/8/8/8/R3K3 w - - 0 7"), of("4k3/8/8/8/8/8/8/R3K3 w - - 31 90"));
+        assert_ne!(of("4k3/8/8/8/8/8/8/R3K3 w - - 0 7"), of("4k3/8/8/8/8/8/8/R3K3 w Q - 0 7"));
+    }
 }
