@@ -78,12 +78,13 @@ pub(crate) struct Token {
     pub(crate) data: Option<PathBuf>,
 }
 
-/// Copy everything the server keeps into one file, also while it runs.
+/// Copy all accounts and games into one file, also while the server runs.
 #[derive(Args, Debug)]
 #[command(
     after_help = "Examples:\n  tabiya backup club-monday.sqlite\n  tabiya backup --data club copy.sqlite\n\nTo go back to \
                   it, stop the server and put the copy into the data folder as tabiya.sqlite, without the files \
-                  tabiya.sqlite-wal and tabiya.sqlite-shm beside it."
+                  tabiya.sqlite-wal and tabiya.sqlite-shm and the folder collections/house beside it. Games that people \
+                  imported are in the folders collections/person-*."
 )]
 pub(crate) struct Backup {
     /// The file to write; there must not be one yet.

@@ -1,4 +1,4 @@
-//! `tabiya backup`: a copy of everything.
+//! `tabiya backup`: a copy of all that is in the store.
 
 use super::arguments::Backup;
 use super::folder;
