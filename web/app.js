@@ -21,6 +21,7 @@ import * as player from "./views/player.js";
 /**
  * @typedef {object} Context What views are given.
  * @property {(path: string, replace?: boolean) => void} navigate
+ * @property {(path: string) => void} readdress Gives what is shown another address, as often as it changes.
  * @property {(title: string) => void} entitle Gives the page another title.
  * @property {(text: string, isUrgent?: boolean) => void} announce Says something to screen readers.
  * @property {Session} session
@@ -54,15 +55,50 @@ let view = null;
 let shown = "";
 
 /** @type {Context} */
-const context = { navigate, entitle, announce, session, settings, sounds };
+const context = { navigate, readdress, entitle, announce, session, settings, sounds };
 
 /** @param {string} title */
 function entitle(title) {
   document.title = title === "" ? "Tabiya" : `${title} – Tabiya`;
 }
 
+/** How long to wait where browsers take no more addresses for now, in milliseconds. */
+const PAUSE = 1_000;
+/** The address that what is shown is still to be given. */
+let wanted = "";
+let waiting = 0;
+
+/** @param {string} path */
+function readdress(path) {
+  wanted = path;
+  giveAddress();
+}
+
+function giveAddress() {
+  clearTimeout(waiting);
+  if (wanted === "") return;
+  const { pathname, search } = new URL(wanted, location.href);
+  try {
+    history.replaceState(null, "", wanted);
+  } catch {
+    // Safari refuses when there were too many in a short time; others then do nothing.
+  }
+  // Who goes back from here leaves this address, and not the one it was opened by.
+  shown = location.pathname + location.search;
+  if (shown === pathname + search) wanted = "";
+  else waiting = window.setTimeout(giveAddress, PAUSE);
+}
+
+/** What was shown has no other address any more. */
+function keepAddress() {
+  clearTimeout(waiting);
+  wanted = "";
+}
+
 /** @param {string} path @param {boolean} [replace] */
 function navigate(path, replace = false) {
+  giveAddress();
+  keepAddress();
   if (replace) history.replaceState(null, "", path);
   else history.pushState(null, "", path);
   open();
@@ -145,6 +181,7 @@ document.addEventListener("click", (event) => {
   navigate(link.pathname + link.search);
 });
 addEventListener("popstate", () => {
+  keepAddress();
   // Another place on the same page is no other page.
   if (location.pathname + location.search === shown) return;
   open();

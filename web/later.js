@@ -1,5 +1,7 @@
 // Views that are loaded when they are first opened, so that who only wants to play loads no more than that.
 
+import { get } from "./api.js";
+import { complain } from "./dialog.js";
 import { element, fill } from "./dom.js";
 
 /** @typedef {import("./app.js").Show} Show */
@@ -17,15 +19,13 @@ export function later(load, sheet) {
     let view = null;
     let isClosed = false;
     const open = async () => {
-      try {
-        const [module] = await Promise.all([load(), styled(sheet)]);
-        if (isClosed) return;
-        place.replaceChildren();
-        view = module.show(place, context, ...parts);
-        context.entitle(view.title);
-      } catch {
-        if (!isClosed) failed(place, open);
-      }
+      const loaded = await Promise.all([load(), styled(sheet)]).catch(() => null);
+      if (isClosed) return;
+      if (!loaded) return failed(place);
+      const [module] = loaded;
+      place.replaceChildren();
+      view = module.show(place, context, ...parts);
+      context.entitle(view.title);
     };
     open();
     return {
@@ -38,11 +38,17 @@ export function later(load, sheet) {
   };
 }
 
-/**
- * @param {HTMLElement} place
- * @param {() => void} again
- */
-function failed(place, again) {
+/** @param {HTMLElement} place */
+function failed(place) {
+  const again = async () => {
+    try {
+      await get("/api/site");
+      // Some browsers remember that a module failed, and one from after an upgrade may not fit what is here already.
+      location.reload();
+    } catch (problem) {
+      complain(problem);
+    }
+  };
   place.className = "narrow";
   fill(
     place,

@@ -46,10 +46,14 @@ function showPlaces(place) {
   /** @type {(() => void) | null} */
   let forget = null;
   const close = () => {
-    forget?.();
+    if (!forget) return;
+    forget();
     forget = null;
+    // What is not seen any more cannot keep the focus.
+    const wasInside = list.contains(document.activeElement);
     place.classList.remove("open");
     button.setAttribute("aria-expanded", "false");
+    if (wasInside) button.focus();
   };
   button.addEventListener("click", () => {
     if (forget) return close();

@@ -9,8 +9,9 @@ import { keep } from "./settings.js";
 const KEY = "tabiya.entered";
 
 /**
- * The person at this browser. It tells by the event `change` when that is another than was known, and by `entered` when
- * somebody has come or gone since the page was loaded.
+ * The person at this browser. It tells by the event `change` when what is known of them is other than before, by
+ * `entered` when somebody has come, gone or got another name since the page was loaded, and by `left` when whoever was
+ * here is here no more. A name does not tell that: a guest who registers stays the same person.
  */
 export class Session extends EventTarget {
   /** @type {Me | null} */
@@ -26,11 +27,12 @@ export class Session extends EventTarget {
     super();
     // Tabs share the cookie, so they have to agree on whose it is.
     addEventListener("storage", (event) => {
-      if (event.key === KEY)
-        this.load().then(
-          () => this.dispatchEvent(new Event("entered")),
-          () => {},
-        );
+      if (event.key !== KEY) return;
+      const { hasLeft } = JSON.parse(event.newValue ?? "{}");
+      this.load().then(
+        () => this.#tellEntered(hasLeft === true),
+        () => {},
+      );
     });
   }
 
@@ -63,36 +65,49 @@ export class Session extends EventTarget {
   async enter() {
     if (this.#me) return this.#me;
     const me = await post("/api/guest");
-    this.#become(me);
+    this.#become(me, false);
     return me;
   }
 
   /** @param {string} name @param {string} password */
   async register(name, password) {
-    this.#become(await post("/api/register", { name, password }));
+    const isGuest = this.#me?.kind === "guest";
+    this.#become(await post("/api/register", { name, password }), !isGuest);
   }
 
   /** @param {string} name @param {string} password */
   async signIn(name, password) {
-    this.#become(await post("/api/login", { name, password }));
+    const me = await post("/api/login", { name, password });
+    this.#become(me, me.id !== this.#me?.id);
   }
 
   /** @param {string} name */
   async rename(name) {
-    this.#become(await post("/api/account/name", { name }));
+    this.#become(await post("/api/account/name", { name }), false);
   }
 
   /** @param {boolean} everywhere */
   async signOut(everywhere = false) {
     await post(everywhere ? "/api/logout-everywhere" : "/api/logout");
-    this.#become(null);
+    this.#become(null, true);
   }
 
-  /** Is somebody else from now on, and tells the other tabs. @param {Me | null} me */
-  #become(me) {
+  /**
+   * Is somebody else from now on, or called otherwise, and tells the other tabs.
+   * @param {Me | null} me
+   * @param {boolean} isOther Whether that is another person than whoever was here before.
+   */
+  #become(me, isOther) {
+    const hasLeft = isOther && this.#me !== null;
     this.#turns += 1;
     this.know(me);
+    this.#tellEntered(hasLeft);
+    keep(KEY, { at: Date.now(), hasLeft });
+  }
+
+  /** @param {boolean} hasLeft Whether whoever was here is here no more. */
+  #tellEntered(hasLeft) {
+    if (hasLeft) this.dispatchEvent(new Event("left"));
     this.dispatchEvent(new Event("entered"));
-    keep(KEY, { at: Date.now() });
   }
 }

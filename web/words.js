@@ -18,6 +18,11 @@ export function day(millis) {
   return element("time", { datetime: date.toISOString(), title: MOMENT.format(date) }, format.format(date));
 }
 
+/** A number as it is written everywhere, such as 20,005. @param {number} number */
+export function inFigures(number) {
+  return number.toLocaleString("en-GB");
+}
+
 /**
  * How many of something.
  * @param {number} count
@@ -25,5 +30,5 @@ export function day(millis) {
  * @param {string} [several]
  */
 export function counted(count, one, several = `${one}s`) {
-  return `${count.toLocaleString("en-GB")} ${count === 1 ? one : several}`;
+  return `${inFigures(count)} ${count === 1 ? one : several}`;
 }

@@ -1,8 +1,9 @@
 // The page on phones, by fingers: whole games, scrolling, and room enough for everything.
 
 import assert from "node:assert/strict";
-import { board, middle, movePiece, untilPosition } from "./board-hand.js";
+import { board, middle, movePiece, touchDrag, untilPosition } from "./board-hand.js";
 import { ask, button, clock, enter, movesShown, openGame, untilSaid, untilStatus } from "./games.js";
+import { assertFocus, tabTo } from "./keys-hand.js";
 import { scene } from "./scene.js";
 import { send, table } from "./tables.js";
 
@@ -169,16 +170,9 @@ scene("a pawn is promoted by tapping and by dragging", async (stage) => {
 scene("the page is scrolled by a finger, unless it drags a piece", async (stage) => {
   const { white } = await table(stage, { white: SMALL, at: ["white"] });
   const { page } = white;
-  const session = await page.context().newCDPSession(page);
   const scrolled = () => page.evaluate(() => scrollY);
-  /** Moves a finger up by half of the screen. @param {{ x: number, y: number }} from */
-  const swipe = async ({ x, y }) => {
-    await session.send("Input.dispatchTouchEvent", { type: "touchStart", touchPoints: [{ x, y }] });
-    for (let step = 1; step <= 10; step += 1) {
-      await session.send("Input.dispatchTouchEvent", { type: "touchMove", touchPoints: [{ x, y: y - step * 24 }] });
-    }
-    await session.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
-  };
+  /** Moves a finger up over much of the screen. @param {{ x: number, y: number }} from */
+  const swipe = (from) => touchDrag(page, from, { x: from.x, y: from.y - 240 });
   await swipe(await middle(page, "d2"));
   assert.equal(await scrolled(), 0, "a piece is dragged, not the page");
   await untilPosition(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
@@ -194,7 +188,6 @@ scene("the page is scrolled by a finger, unless it drags a piece", async (stage)
   await page.evaluate(() => scrollTo(0, 60));
   await movePiece(page, "e2", "e4", { by: "touch-drag" });
   await untilPosition(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
-  await session.detach();
 });
 
 scene("offers are answered by touch, and one sees them", async (stage) => {
@@ -223,4 +216,15 @@ scene("a phone on its side shows the whole board with both clocks", async (stage
     assert.ok(box && box.y >= 0 && box.y + box.height <= turned.viewport.height, JSON.stringify(box));
   }
   await assertFits(page, "a game");
+});
+
+scene("the menu is left by Escape to where it was opened", async ({ person }) => {
+  const { page } = await person(SMALL);
+  const menu = page.getByRole("button", { name: "Menu" });
+  await menu.focus();
+  await page.keyboard.press("Enter");
+  await tabTo(page, "link", "Learn");
+  await page.keyboard.press("Escape");
+  await assertFocus(page, "button", "Menu");
+  assert.equal(await menu.getAttribute("aria-expanded"), "false");
 });

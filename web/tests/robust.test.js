@@ -53,6 +53,25 @@ scene("a move that never arrives is given back", async (stage) => {
   await white.page.getByRole("button", { name: "d4, pawn to d4" }).waitFor();
 });
 
+scene("a part of the page that did not come is loaded when one tries again", async ({ person }) => {
+  const anna = await person({ name: "Anna" });
+  const { page } = anna;
+  anna.expects(OFFLINE);
+  // As in a browser that remembers failures, or after an upgrade: this page never gets it, but a new one does.
+  let isNew = false;
+  page.on("request", (request) => (isNew ||= request.isNavigationRequest()));
+  await page.route("**/views/puzzles.js", (route) => (isNew ? route.continue() : route.abort("connectionrefused")));
+  await page.route("**/api/site", (route) => route.abort("connectionrefused"));
+  await page.getByRole("link", { name: "Puzzles" }).click();
+  await page.getByRole("heading", { name: "This page could not be loaded" }).waitFor();
+  // While the server is away one stays here.
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByText("The server cannot be reached.").waitFor();
+  await page.unroute("**/api/site");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 1, name: /^Find the best move/ }).waitFor();
+});
+
 scene("a fault of the page in a stream is heard, and does not hammer the server", async (stage) => {
   const { id, white } = await sitDown(stage);
   let streams = 0;
