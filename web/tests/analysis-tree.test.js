@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { START } from "../views/analysis/node.js";
 import { isChess960, writeMoves, writePgn } from "../views/analysis/pgn.js";
+import { secondsInWords } from "../views/analysis/times.js";
 import { questionOf, Tree } from "../views/analysis/tree.js";
 
 /** @typedef {import("../views/analysis/node.js").Node} Node */
@@ -35,6 +36,8 @@ test("moves go into the line that is there, or begin another", () => {
     castled.end,
     "castling is one move in both ways to write it",
   );
+  assert.deepEqual([castled.end.uci, castled.end.san], ["e1g1", "O-O"], "it stands there as the server writes it");
+  assert.equal(lineOf("c1g1", "4k3/8/8/8/8/8/8/2K3R1 w G - 0 1").end.uci, "c1g1", "in Chess960 that is onto the rook");
 });
 
 test("variations are promoted, made the main line, deleted and brought back", () => {
@@ -69,6 +72,48 @@ test("variations are promoted, made the main line, deleted and brought back", ()
   assert.equal(tree.restore(), null);
   assert.equal(writeMoves(tree), "1. e4 e5 (1... c5) (1... e6 2. d4 d5) 2. Nf3 *");
   assert.equal(tree.end(tree.root), end);
+});
+
+test("what was deleted comes back into the tree, also behind moves that were made again", () => {
+  const { tree } = lineOf("e2e4 e7e5 g1f3 b8c6");
+  const [e4, e5] = /** @type {[Node, Node]} */ (tree.mainLine());
+  tree.remove(/** @type {Node} */ (e5.children[0]?.children[0]));
+  tree.remove(tree.playLine(e4, ["c7c5"]));
+  tree.remove(e4);
+  tree.playLine(tree.root, ["e2e4", "e7e5", "d2d4"]);
+  tree.restore();
+  assert.equal(writeMoves(tree), "1. e4 e5 2. d4 (2. Nf3) *", "what is behind both is not lost");
+  tree.restore();
+  assert.equal(writeMoves(tree), "1. e4 e5 (1... c5) 2. d4 (2. Nf3) *");
+  tree.restore();
+  assert.equal(writeMoves(tree), "1. e4 e5 (1... c5) 2. d4 (2. Nf3 Nc6) *");
+  assert.equal(tree.hasDeleted, false);
+
+  const { tree: other } = lineOf("e2e4 e7e5");
+  const old = /** @type {Node} */ (other.root.children[0]);
+  other.remove(/** @type {Node} */ (old.children[0]));
+  other.remove(old);
+  other.playLine(other.root, ["e2e4"]);
+  assert.deepEqual([other.restore()?.san, other.restore()?.san], ["e4", "e5"]);
+  assert.equal(writeMoves(other), "1. e4 e5 *");
+});
+
+test("what was said of moves comes back with them, also if they were made again", () => {
+  const { tree } = lineOf("e2e4 e7e5");
+  const [e4, e5] = /** @type {[Node, Node]} */ (tree.mainLine());
+  Object.assign(e4, { before: "At first", comment: "best by test", nags: [1], clock: 60, eval: { cp: 30 } });
+  e4.shapes = [{ from: "e4", to: "e4", colour: "green" }];
+  Object.assign(e5, { comment: "old", nags: [2], shapes: [{ from: "e5", to: "d4", colour: "red" }] });
+  const { shapes } = e5;
+  tree.remove(e4);
+  const again = tree.playLine(tree.root, ["e2e4", "e7e5"]);
+  again.comment = "new";
+  const twin = /** @type {Node} */ (tree.restore());
+  assert.deepEqual(
+    [twin.before, twin.comment, twin.nags, twin.shapes, twin.clock, twin.eval],
+    [e4.before, e4.comment, e4.nags, e4.shapes, e4.clock, e4.eval],
+  );
+  assert.deepEqual([again.comment, again.nags, again.shapes], ["new", [2], shapes], "what is said anew stays");
 });
 
 test("a sign takes the place of another of its kind", () => {
@@ -114,6 +159,11 @@ test("everything that is said of a move is written", () => {
 `,
   );
   assert.deepEqual(Tree.read(JSON.parse(JSON.stringify(tree.told()))).told(), tree.told(), "what is kept is the same");
+});
+
+test("no minute has sixty seconds beside it", () => {
+  const told = [0, 9.94, 9.97, 59.4, 59.7, 60, 119.4, 119.8].map(secondsInWords);
+  assert.deepEqual(told, ["0.0 s", "9.9 s", "10 s", "59 s", "1 min 0 s", "1 min 0 s", "1 min 59 s", "2 min 0 s"]);
 });
 
 test("other starts are written with their position", () => {

@@ -3,6 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
+import { drop, moves } from "./analysis-hand.js";
 import { board, middle, movePiece, untilPosition } from "./board-hand.js";
 import { assertFocus, moveByKeys, tabTo } from "./keys-hand.js";
 import { OFFLINE } from "./person.js";
@@ -26,22 +27,6 @@ const GAMES = `[Event "First"]
 
 1. d4 d5 2. Ke5 *
 `;
-
-/** The moves as they stand in the list, such as `1. e4 e5!`. @param {Page} page */
-async function moves(page) {
-  const text = await page.locator(".tree-place").innerText();
-  return text.replace(/\s+/g, " ").trim();
-}
-
-/** Drops a file on the page. @param {Page} page @param {string} text */
-async function drop(page, text) {
-  const dataTransfer = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], "games.pgn", { type: "text/plain" }));
-    return transfer;
-  }, text);
-  await page.dispatchEvent("main", "drop", { dataTransfer });
-}
 
 /** Presses a button that downloads something. @param {Page} page @param {string} name @returns what is in the file */
 async function downloaded(page, name) {
@@ -137,11 +122,105 @@ scene("a desk with a mouse: games are opened, changed, kept and taken along", as
   await page.goto(link);
   await untilPosition(page, "rnbqkbnr/pppp1ppp/4p3/8/3PP3/8/PPP2PPP/RNBQKBNR");
   assert.equal(await moves(page), "1. e4 e6 2. d4");
+  // What is left of a game with a fault is opened by a button that says so.
+  await drop(page, "1. e4 e5 2. Ke3 Nf6 *");
+  await box.getByRole("button", { name: "Open what could be read" }).click();
+  await page.getByRole("button", { name: /^e5,/ }).waitFor();
+  await page.getByRole("button", { name: "Undo", exact: true }).click();
+  await page.getByRole("heading", { level: 1, name: "Anna – Bert" }).waitFor();
   await drop(page, "1. c4 *");
   await page.getByRole("button", { name: /^c4/ }).waitFor();
   await page.getByRole("button", { name: "Undo", exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Anna – Bert" }).waitFor();
   assert.equal(await moves(page), written, "what was on the board before comes back");
+  for (const move of ["b3", "g3"]) {
+    await drop(page, `1. ${move} *`);
+    await page.getByRole("button", { name: new RegExp(`^${move},`) }).waitFor();
+  }
+  await page.reload();
+  await page.getByRole("button", { name: /^g3,/ }).waitFor();
+  await page.keyboard.press("Control+z");
+  await page.getByRole("heading", { level: 1, name: "Anna – Bert" }).waitFor();
+  assert.equal(await moves(page), written, "also after several games, and a reload");
+});
+
+scene("a line is reviewed in which the king was dragged onto its rook", async ({ person }) => {
+  const frida = await person({ name: "Frida", path: "", still: true });
+  const { page } = frida;
+  await page.goto("/analysis?fen=4k3/8/8/8/8/8/8/4K2R+w+K+-+0+1");
+  await board(page).waitFor();
+  const review = page.getByRole("button", { name: "Review the game" });
+  const graph = page.getByRole("slider", { name: "Evaluation by move" });
+  await movePiece(page, "e1", "h1");
+  await untilPosition(page, "4k3/8/8/8/8/8/8/5RK1");
+  await review.click();
+  await graph.waitFor();
+  // Earlier pages kept such moves as they came.
+  await page.goto("/learn");
+  await page.evaluate(() => {
+    for (const storage of [sessionStorage, localStorage]) {
+      const kept = storage.getItem("tabiya.analysis") ?? "";
+      storage.setItem("tabiya.analysis", kept.replaceAll("e1g1", "e1h1"));
+    }
+  });
+  await page.goBack();
+  await untilPosition(page, "4k3/8/8/8/8/8/8/5RK1");
+  await movePiece(page, "e8", "e7");
+  await review.click();
+  await graph.waitFor();
+});
+
+scene("who has played Black sees the game from there, also when it is the first thing to be opened", async (stage) => {
+  const { person, server } = stage;
+  const [white, black] = [await guest(server.url), await guest(server.url)];
+  const game = await startGame(white, black);
+  await playMoves(game, ["f2f3", "e7e5", "g2g4", "d8h4"]);
+  const { page, context } = await person({ name: "Jan", path: "", still: true });
+  await black.enter(context);
+  await page.route("/api/site", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await page.goto(`/analysis/${game.id}`);
+  await board(page).waitFor();
+  assert.equal(await board(page).evaluate((element) => /** @type {any} */ (element).orientation), "black");
+});
+
+scene("mouse and keys in turns: the keys go on after the engine was switched on", async ({ person }) => {
+  const { page } = await person({ name: "Karl", path: "", still: true });
+  await page.goto("/analysis?moves=e2e4");
+  await untilPosition(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+  await page.locator(".engine-switch").click();
+  await assertFocus(page, "switch", "Engine");
+  await page.keyboard.press("ArrowLeft");
+  await untilPosition(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+  await page.locator(".engine-switch").click();
+  await page.keyboard.press("ArrowRight");
+  await untilPosition(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+
+  await page.getByRole("button", { name: "Notes", exact: true }).click();
+  await page.getByRole("button", { name: "Delete from here" }).click();
+  assert.match(await moves(page), /^Make a move on the board/);
+  await page.keyboard.press("Meta+z");
+  await page.getByRole("button", { name: /^e4/ }).waitFor();
+
+  const field = page.getByRole("textbox", { name: /^Arrow or circle/ });
+  await field.pressSequentially("e9");
+  await page.keyboard.press("Enter");
+  await page.locator(".note", { hasText: "Name one square for a circle, or two for an arrow." }).waitFor();
+  await field.fill("");
+  await field.pressSequentially("e2-e4");
+  await page.keyboard.press("Enter");
+  assert.deepEqual(await board(page).evaluate((element) => /** @type {any} */ (element).shapes), [
+    { from: "e2", to: "e4", colour: "green" },
+  ]);
+
+  await page.goto("/analysis?fen=R5k1/5ppp/8/8/8/8/5PPP/6K1+b+-+-+1+1");
+  await untilPosition(page, "R5k1/5ppp/8/8/8/8/5PPP/6K1");
+  assert.equal(await moves(page), "", "no move is asked for where none can be made");
+  await page.goto("/analysis?moves=d2d4+zz+g8f6");
+  await page.getByText("“zz” is no move that can be played here.").waitFor();
+  assert.equal(await moves(page), "1. d4", "what could be read is shown");
 });
 
 scene("a phone: moves by fingers, lines of the engine while somebody looks", async ({ person }) => {
@@ -163,6 +242,8 @@ scene("a phone: moves by fingers, lines of the engine while somebody looks", asy
   assert.match((await page.locator(".eval-bar").getAttribute("aria-label")) ?? "", /White mates in 1/);
   await best.tap();
   await page.getByText("Checkmate", { exact: true }).waitFor();
+  await lines.waitFor({ state: "hidden" });
+  assert.equal((await page.locator(".tree").boundingBox())?.y, before?.y, "nothing moves when the game is over");
   assert.equal(await moves(page), "1. Ra8#");
 
   await page.getByRole("button", { name: "First position" }).tap();
@@ -186,6 +267,12 @@ scene("a phone: moves by fingers, lines of the engine while somebody looks", asy
   const square = await middle(page, "g8");
   await page.touchscreen.tap(square.x, square.y);
   await page.locator("chess-board circle.red").waitFor();
+  await page.getByRole("button", { name: "Promote" }).tap();
+  assert.equal(await moves(page), "1. Kf1 1. Ra8# 1… Kf8", "what a menu does on a desk fingers do by the notes");
+  await page.getByRole("button", { name: "Delete from here" }).tap();
+  assert.equal(await moves(page), "1. Kf1 1. Ra8#");
+  await page.getByRole("button", { name: "Undo delete" }).tap();
+  assert.equal(await moves(page), "1. Kf1 1. Ra8# 1… Kf8");
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, "nothing sticks out at the side");
 });

@@ -5,6 +5,7 @@ import { files } from "./figures/files.js";
 import { loading } from "./figures/loading.js";
 import { memory } from "./figures/memory.js";
 import { playing } from "./figures/playing.js";
+import { stepping } from "./figures/stepping.js";
 import { watching } from "./figures/watching.js";
 import { tabiya } from "./server.js";
 
@@ -21,6 +22,7 @@ const MEASURES = [
   ["the files", files],
   ["loading", loading],
   ["moving", playing],
+  ["going through a game", stepping],
   ["watching a fast game", watching],
   ["memory", memory],
 ];

@@ -1,6 +1,7 @@
 // A board to analyse on: free, or with a game of this server, of one's own collection, or of the address.
 
 import { Refusal } from "../api.js";
+import { note } from "../dialog.js";
 import { element, fill } from "../dom.js";
 import { Desk } from "./analysis/desk.js";
 import { sourceOf } from "./analysis/sources.js";
@@ -25,12 +26,15 @@ export function show(place, context, ...parts) {
         refuse("Your collection", "Sign in to see your collection.", ["/account", "Sign in"]);
         return;
       }
+      // From whose side a game is seen depends on who looks.
+      if (first !== "") await session.loaded;
       const me = session.me?.id;
       const source = await sourceOf(parts, new URLSearchParams(location.search), life.signal, me);
-      const work = await workOf(source);
+      const { work, problem } = await workOf(source);
       if (life.signal.aborted) return;
       desk = new Desk(place, context, work);
       context.entitle(desk.title);
+      if (problem) note(problem, "bad");
     } catch (problem) {
       if (life.signal.aborted) return;
       // Anything but words for the reader is a fault of ours.
@@ -90,28 +94,33 @@ export function show(place, context, ...parts) {
 }
 
 /**
- * What lies on the desk: what was worked on there before, if it is of the same source.
+ * What lies on the desk: what was worked on there before, if it is of the same source. What was left out of that was
+ * told when it was opened.
  * @param {Source} source
- * @returns {Promise<Work>}
+ * @returns {Promise<{ work: Work, problem?: string }>}
  */
 async function workOf(source) {
   const { key, game } = source;
   const origin = digest(source.origin);
-  const kept = recallWork(key);
-  if (kept && kept.origin === origin) {
+  const recalled = recallWork(key);
+  const kept = recalled?.origin === origin ? recalled : null;
+  if (kept?.game) {
     try {
       const tree = Tree.read(kept.game);
       const node = tree.at(kept.path);
       tree.position(node);
-      return { key, origin, tree, node, orientation: kept.orientation, game };
+      const { orientation, isChanged } = kept;
+      return { work: { key, origin, tree, node, orientation, isChanged: isChanged !== false, game } };
     } catch {
       // What was kept by an older page, or changed by hand, is read no more.
     }
   }
-  const tree = await source.tree();
+  const { tree, problem } = await source.open();
   // Who comes with moves looks at where they lead; a whole game begins at its start.
-  const node = source.origin === "" ? tree.end(tree.root) : tree.root;
-  return { key, origin, tree, node, orientation: source.orientation ?? "white", game };
+  const first = source.origin === "" ? tree.end(tree.root) : tree.root;
+  const node = kept && !kept.game ? tree.at(kept.path) : first;
+  const orientation = kept?.orientation ?? source.orientation ?? "white";
+  return { work: { key, origin, tree, node, orientation, isChanged: false, game }, problem };
 }
 
 /** A few letters that are others for another text. @param {string} text */

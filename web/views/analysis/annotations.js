@@ -1,6 +1,7 @@
 // What can be said of the move that is looked at: a comment, signs, arrows and circles; and what can be done with its
 // line.
 
+import { note } from "../../dialog.js";
 import { element, whenLeft, write } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { withShape } from "../../board/arrows.js";
@@ -211,7 +212,7 @@ export class Annotations {
     const field = element("input", {
       type: "text",
       class: "mark-field",
-      maxlength: 4,
+      maxlength: 5,
       placeholder: "e2e4 or e4",
       "aria-label": "Arrow or circle, such as e2e4 or e4",
       autocapitalize: "off",
@@ -228,7 +229,7 @@ export class Annotations {
       event.preventDefault();
       const [, from = "", to] = /^([a-h][1-8])[- ]?([a-h][1-8])?$/.exec(field.value.trim().toLowerCase()) ?? [];
       if (from === "") {
-        this.#notes.say("Name one square for a circle, or two for an arrow.");
+        note("Name one square for a circle, or two for an arrow.", "bad");
         return;
       }
       const colour = this.#pen || "green";

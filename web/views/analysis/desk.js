@@ -1,6 +1,6 @@
 // The desk: a board, the tree of moves, and everything that is told about the position that is looked at.
 
-import { confirm, note } from "../../dialog.js";
+import { note } from "../../dialog.js";
 import { element, fill, write } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { keep, recall } from "../../settings.js";
@@ -11,13 +11,13 @@ import { Engine } from "./engine.js";
 import { Explorer } from "./explorer.js";
 import { showExport } from "./export.js";
 import { FactsPanel } from "./facts.js";
-import { showImport, takeDrops, takePastes } from "./import.js";
+import { FreeBoard, warnOfLoss } from "./free-board.js";
+import { takeDrops, takePastes } from "./import.js";
 import { followKeys, showHelp } from "./keys.js";
 import { Review } from "./review.js";
 import { Sight } from "./sight.js";
-import { FREE, Keeper, laidAside, lay } from "./storage.js";
+import { FREE, Keeper } from "./storage.js";
 import { TreeView } from "./tree-view.js";
-import { Tree } from "./tree.js";
 import { aboutOf, nodeInWords, titleOf } from "./words.js";
 
 /** @typedef {import("../../app.js").Context} Context */
@@ -29,17 +29,16 @@ import { aboutOf, nodeInWords, titleOf } from "./words.js";
  * @typedef {object} Work What is on the desk.
  * @property {string} key
  * @property {string} origin
- * @property {Tree} tree
+ * @property {import("./tree.js").Tree} tree
  * @property {Node} node
  * @property {Side} orientation
+ * @property {boolean} isChanged Whether it was changed by hand before.
  * @property {string} [game] The id of a game of this server.
  */
 
 const NOTES_KEY = "tabiya.notes";
 
 export class Desk {
-  /** Whether something was just laid on the free board, for the desk that shows it. */
-  static #isLaid = false;
   #context;
   #work;
   #life = new AbortController();
@@ -73,10 +72,8 @@ export class Desk {
   #review;
   #title = element("h1", { class: "analysis-title", tabindex: -1 });
   #about = element("p", { class: "soft tiny analysis-about" });
-  #keeper = new Keeper(() => {
-    const { key, origin, tree, node, orientation } = this.#work;
-    return { key, origin, game: tree.told(), path: tree.path(node), orientation };
-  });
+  #keeper;
+  #free;
 
   /**
    * @param {HTMLElement} place
@@ -87,6 +84,12 @@ export class Desk {
     const { signal } = this.#life;
     this.#context = context;
     this.#work = work;
+    const told = () => {
+      const { key, origin, tree, node, orientation } = this.#work;
+      return { key, origin, game: tree.told(), path: tree.path(node), orientation };
+    };
+    this.#keeper = new Keeper(told, work.isChanged, warnOfLoss);
+    this.#free = new FreeBoard(context, this.#keeper, () => this.#work, signal);
     this.#sight = new Sight(
       {
         move: (uci) => this.#play([uci]),
@@ -118,12 +121,9 @@ export class Desk {
     this.#sight.dress(context.settings);
     this.#showNotes(recall(NOTES_KEY).isOpen === true);
     this.#changed();
-    if (Desk.#isLaid && laidAside()) {
-      note("What was on the board before is set aside.", "info", { label: "Undo", act: () => this.#bringBack() });
-    }
+    const isLaid = this.#free.arrive();
     // What was opened may have been reviewed before; on a board that is played on, nothing was.
-    if (Desk.#isLaid || !work.key.match(/^\/analysis(\?|$)/) || work.tree.tags.length > 0) this.#review.recall(signal);
-    Desk.#isLaid = false;
+    if (isLaid || !work.key.match(/^\/analysis(\?|$)/) || work.tree.tags.length > 0) this.#review.recall(signal);
     performance.mark("board-ready");
   }
 
@@ -149,8 +149,8 @@ export class Desk {
   /** @param {HTMLElement} place */
   #layOut(place) {
     const tools = toolBar([
-      ["open", "Open a game or a position", () => this.#open()],
-      ["plus", "New analysis", () => this.#begin()],
+      ["open", "Open a game or a position", () => this.#free.open()],
+      ["plus", "New analysis", () => this.#free.begin()],
       ["share", "Share and export", () => this.#share()],
       ["flip", "Turn the board", () => this.#flip()],
       ["keyboard", "Keys", showHelp],
@@ -181,7 +181,7 @@ export class Desk {
         step: (by) => this.#step(by > 0 ? "next" : "previous"),
         toEnd: (isLast) => this.#step(isLast ? "last" : "first"),
         aside: (by) => this.#aside(by),
-        undo: () => this.#notes.restore() || (this.#work.key === FREE && this.#bringBack()),
+        undo: () => this.#notes.restore() || (this.#work.key === FREE && this.#free.bringBack()),
         hasLetters: () => settings.now.shortcuts,
         letters: {
           f: () => this.#flip(),
@@ -192,7 +192,7 @@ export class Desk {
             this.#showNotes(true);
             this.#notes.focus();
           },
-          o: () => this.#open(),
+          o: () => this.#free.open(),
           s: () => this.#share(),
           "?": showHelp,
           ...Object.fromEntries([1, 2, 3, 4, 5].map((index) => [index, () => this.#engine.playLine(index)])),
@@ -200,8 +200,8 @@ export class Desk {
       },
       signal,
     );
-    takeDrops(place, (file) => this.#open({ file }), signal);
-    takePastes((text) => this.#open({ text }), signal);
+    takeDrops(place, (file) => this.#free.open({ file }), signal);
+    takePastes((text) => this.#free.open({ text }), signal);
     // What was done last may not have been kept yet.
     addEventListener("pagehide", () => this.#keeper.now(), { signal });
   }
@@ -264,41 +264,6 @@ export class Desk {
   #share() {
     const { tree, node, game } = this.#work;
     showExport(this.#context, tree, node, this.#sight.orientation, game);
-  }
-
-  /** @param {{ file?: File, text?: string }} [given] */
-  #open(given) {
-    showImport((tree) => this.#lay(tree.told()), given);
-  }
-
-  async #begin() {
-    const isSure = this.#isSpare || (await confirm("Begin with an empty board?", "Begin anew"));
-    if (isSure && !this.#life.signal.aborted) this.#lay(new Tree().told());
-  }
-
-  /** Whether nothing would be lost. */
-  get #isSpare() {
-    return this.#work.key !== FREE || this.#work.tree.isEmpty;
-  }
-
-  /**
-   * Lays another game on the free board.
-   * @param {import("./node.js").ToldGame} game
-   * @param {number[]} [path]
-   * @param {Side} [orientation]
-   */
-  #lay(game, path = [], orientation = this.#sight.orientation) {
-    // What is on this desk is kept before, and not over it.
-    this.#keeper.end();
-    lay({ game, path, orientation });
-    Desk.#isLaid = true;
-    this.#context.navigate(FREE);
-  }
-
-  /** Lays on the free board what was there before. */
-  #bringBack() {
-    const before = laidAside();
-    if (before) this.#lay(before.game, before.path, before.orientation);
   }
 
   // What is shown.

@@ -169,7 +169,9 @@ export class Engine {
     const position = this.#tree.position(this.#node);
     this.#again.hidden = true;
     this.element.classList.remove("lost");
-    if (position.count() === 0) {
+    const isOver = position.count() === 0;
+    this.element.classList.toggle("over", isOver);
+    if (isOver) {
       this.#stream.stop();
       this.#showLines([]);
       const isMate = position.isCheckmate();
@@ -208,7 +210,8 @@ export class Engine {
     const [best] = found.lines;
     if (!best) return;
     write(this.#score, scoreInFigures(best.score));
-    this.#tell(`Depth ${found.depth} · ${short(found.speed)}/s`);
+    const speed = found.speed === undefined ? "" : ` · ${short(found.speed)}/s`;
+    this.#tell(`Depth ${found.depth}${speed}`);
     this.#facts.title = `${this.#name}, ${short(found.nodes)} positions`;
     this.#showLines(found.lines);
     this.#board.found(best.score, best.moves[0] ?? "");

@@ -2,7 +2,7 @@
 
 import { dialog } from "../../dialog.js";
 import { element, fill } from "../../dom.js";
-import { counted } from "../../words.js";
+import { counted, inFigures } from "../../words.js";
 import { Position } from "../../rules/position.js";
 import { START } from "./node.js";
 import { faults, looksLikeFen, MOST_BYTES, readPgn } from "./sources.js";
@@ -46,6 +46,8 @@ export function showImport(open, { text, file } = {}) {
   box.classList.add("import-box");
 
   const done = (/** @type {Tree} */ tree) => {
+    // Whoever has closed the box does not want it any more.
+    if (!box.open) return;
     box.close();
     open(tree);
   };
@@ -116,7 +118,8 @@ export function takeDrops(place, take, signal) {
  */
 export function takePastes(take, signal) {
   const paste = (/** @type {ClipboardEvent} */ event) => {
-    const isTyping = event.target instanceof Element && event.target.closest("input, textarea, dialog") !== null;
+    const typed = "input:not([type=checkbox]), textarea, dialog";
+    const isTyping = event.target instanceof Element && event.target.closest(typed) !== null;
     const text = event.clipboardData?.getData("text/plain") ?? "";
     if (isTyping || text.trim() === "") return;
     event.preventDefault();
@@ -172,24 +175,34 @@ function hasGame({ start, tags, root, result }) {
 
 /** @param {ToldGame[]} games @param {(tree: Tree) => void} done */
 function list(games, done) {
-  const items = games.map((game) => {
-    const tag = (/** @type {string} */ name) => game.tags.find(([other]) => other === name)?.[1] ?? "";
-    const known = (/** @type {string} */ value) => (/^[?.]*$/.test(value) ? "" : value);
-    const names = `${known(tag("White")) || "White"} – ${known(tag("Black")) || "Black"}`;
-    const facts = [game.result, known(tag("Event")), known(tag("Date"))].filter((fact) => fact !== "");
-    return element(
+  const [only] = games;
+  if (only && games.length === 1) {
+    const open = element("button", { class: "primary", type: "button" }, "Open what could be read");
+    open.addEventListener("click", () => done(Tree.read(only)));
+    return element("div", { class: "row" }, element("span", {}, ...about(only)), open);
+  }
+  const items = games.map((game) =>
+    element(
       "li",
       {},
       element(
         "button",
-        { class: "plain wide import-game", type: "button", onclick: () => done(Tree.read(game)) },
-        element("strong", {}, names),
-        element("span", { class: "soft tiny" }, facts.join(" · ")),
+        { class: "wide import-game", type: "button", onclick: () => done(Tree.read(game)) },
+        ...about(game),
       ),
-    );
-  });
-  const heading = games.length === 1 ? "What could be read" : `${counted(games.length, "game")}: which one?`;
+    ),
+  );
+  const heading = `${counted(games.length, "game")}: which one?`;
   return element("div", {}, element("h3", {}, heading), element("ol", { class: "import-games" }, ...items));
+}
+
+/** Whose game it is, and what else is known of it. @param {ToldGame} game */
+function about({ tags, result }) {
+  const tag = (/** @type {string} */ name) => tags.find(([other]) => other === name)?.[1] ?? "";
+  const known = (/** @type {string} */ value) => (/^[?.]*$/.test(value) ? "" : value);
+  const names = `${known(tag("White")) || "White"} – ${known(tag("Black")) || "Black"}`;
+  const facts = [result, known(tag("Event")), known(tag("Date"))].filter((fact) => fact !== "");
+  return [element("strong", {}, names), " ", element("span", { class: "soft tiny" }, facts.join(" · "))];
 }
 
 /** @param {Problem[]} problems */
@@ -204,7 +217,7 @@ function problemList(problems) {
     { class: "notice bad" },
     element("h3", {}, counted(problems.length, "problem")),
     element("ul", { class: "pgn-problems" }, ...items),
-    more > 0 && element("p", {}, `and ${more} more.`),
+    more > 0 && element("p", {}, `and ${inFigures(more)} more.`),
   );
 }
 

@@ -26,7 +26,7 @@ const HELP = [
  * @property {(by: 1 | -1) => void} step
  * @property {(isLast: boolean) => void} toEnd
  * @property {(by: 1 | -1) => boolean} aside To another move instead; whether there was one.
- * @property {() => unknown} undo
+ * @property {() => boolean} undo Whether there was anything.
  * @property {() => boolean} hasLetters Whether letters do something.
  * @property {Record<string, () => void>} letters
  */
@@ -49,10 +49,11 @@ export function followKeys(acts, signal) {
   const onKey = (/** @type {KeyboardEvent} */ event) => {
     const [target] = event.composedPath();
     const isWithin = (/** @type {string} */ what) => target instanceof Element && target.closest(what) !== null;
-    if (event.defaultPrevented || event.metaKey || event.altKey) return;
-    if (isWithin("input, textarea, select, dialog, [role=menu], [role=slider]")) return;
-    if (event.ctrlKey) {
-      if (event.key === "z") acts.undo();
+    if (event.defaultPrevented || event.altKey) return;
+    // A switch takes none of these keys, and has the focus after the mouse has pressed it.
+    if (isWithin("input:not([type=checkbox]), textarea, select, dialog, [role=menu], [role=slider]")) return;
+    if (event.ctrlKey || event.metaKey) {
+      if (event.key === "z" && acts.undo()) event.preventDefault();
       return;
     }
     const act = keys[event.key] ?? (acts.hasLetters() ? acts.letters[event.key] : undefined);

@@ -9,7 +9,7 @@ import { Stream } from "../../stream.js";
  * @typedef {object} Found What the engine has found so far.
  * @property {number} depth
  * @property {number} nodes
- * @property {number} speed Nodes a second.
+ * @property {number} [speed] Nodes a second, once that can be told.
  * @property {Line[]} lines
  */
 

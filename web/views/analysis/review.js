@@ -52,6 +52,8 @@ export class Review {
   /** @type {Node | null} */
   #node = null;
   #game = "";
+  /** Whose review was asked for; "" for that of the moves. */
+  #asked = "";
   /** @type {Stream | null} */
   #stream = null;
   /** @type {Told | null} */
@@ -122,7 +124,7 @@ export class Review {
       const told = await get(`/api/review?${query}`, signal);
       if (told?.type !== "review" || this.#stream || this.#told) return;
       this.#line = line;
-      if (this.#isOfNow() && told.moves.join() === ucis(line)) this.#showResult(told);
+      if (this.#isOfNow() && isOf(told, line, this.#game)) this.#showResult(told);
       else this.#line = [];
     } catch {
       // Nobody has asked for it: it can still be made.
@@ -154,6 +156,7 @@ export class Review {
     const line = this.#tree.mainLine();
     const query = this.#question(line, game);
     this.#line = line;
+    this.#asked = game;
     this.#told = null;
     this.#result.hidden = true;
     this.#start.hidden = true;
@@ -195,8 +198,8 @@ export class Review {
         const hadFocus = this.#waits.contains(document.activeElement);
         this.#end();
         // Whoever has changed the moves of a game wants to hear of those, and of no others.
-        if (told.moves.join() === ucis(this.#line)) this.#showResult(told);
-        else if (this.#game !== "") this.#begin("");
+        if (isOf(told, this.#line, this.#asked)) this.#showResult(told);
+        else this.#begin("");
         // The button that had the focus is gone.
         if (hadFocus) this.#graph.element.focus({ preventScroll: true });
         break;
@@ -289,7 +292,12 @@ export class Review {
   }
 }
 
-/** @param {Node[]} line */
-function ucis(line) {
-  return line.map(({ uci }) => uci).join();
+/**
+ * Whether a review is of these moves. It always is if they were asked about, however they are written.
+ * @param {Told} told
+ * @param {Node[]} line
+ * @param {string} asked The id of the game that was asked about instead.
+ */
+function isOf(told, line, asked) {
+  return asked === "" || told.moves.join() === line.map(({ uci }) => uci).join();
 }

@@ -12,11 +12,12 @@ import { Tree } from "./tree.js";
  * @typedef {object} Source
  * @property {string} key The page that it belongs to.
  * @property {string} origin What it was made of; if that is another one day, what was kept is not of it.
- * @property {() => Promise<Tree>} tree
+ * @property {() => Promise<Opened>} open
  * @property {string} [game] The id of a game of this server.
  * @property {"white" | "black"} [orientation]
  */
 
+/** @typedef {{ tree: Tree, problem?: string }} Opened What could be opened, and why that is not all. */
 /** @typedef {{ game: number, line: number, column: number, text: string }} Problem */
 /** @typedef {{ games: ToldGame[], problems: Problem[], more?: number }} ReadPgn */
 
@@ -48,12 +49,14 @@ function position(query) {
     key: `/analysis${search}`,
     origin: "",
     orientation,
-    async tree() {
+    async open() {
       const start = fen.replaceAll("_", " ") || START;
       if (!Position.read(start)) throw new Error(`This is no position that can be played on: ${await faults(start)}`);
       const tree = new Tree(start);
-      tree.playLine(tree.root, moves);
-      return tree;
+      const last = tree.playLine(tree.root, moves);
+      const fault = moves[tree.path(last).length];
+      if (fault === undefined) return { tree };
+      return { tree, problem: `“${fault}” is no move that can be played here. Moves are written as in “e2e4 e7e5”.` };
     },
   };
 }
@@ -97,11 +100,12 @@ async function ownGame(number, signal) {
 function ofText(key, pgn, more = {}) {
   return {
     key,
-    origin: pgn,
-    async tree() {
-      const { games } = await readPgn(pgn);
+    // Players may be renamed; what counts is where the game begins, and its moves.
+    origin: pgn.replace(/^\[(?!FEN )\w+ ".*"\][ \r]*$/gm, ""),
+    async open() {
+      const { games, problems } = await readPgn(pgn);
       if (!games[0]) throw new Error("There is no game in it.");
-      return Tree.read(games[0]);
+      return { tree: Tree.read(games[0]), problem: problems[0]?.text };
     },
     ...more,
   };

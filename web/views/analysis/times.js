@@ -20,7 +20,9 @@ export function timesOf(line, control) {
 
 /** @param {number} seconds */
 export function secondsInWords(seconds) {
-  if (seconds < 10) return `${seconds.toFixed(1)} s`;
-  if (seconds < 60) return `${Math.round(seconds)} s`;
-  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+  const tenths = Math.round(seconds * 10);
+  if (tenths < 100) return `${(tenths / 10).toFixed(1)} s`;
+  // Rounded first: nothing takes 60 seconds of a minute.
+  const whole = Math.round(seconds);
+  return whole < 60 ? `${whole} s` : `${Math.floor(whole / 60)} min ${whole % 60} s`;
 }

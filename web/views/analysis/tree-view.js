@@ -48,7 +48,8 @@ export class TreeView {
       const { node } = this.#moveAt(event) ?? {};
       if (node) this.#go(node);
     });
-    // The right button of a mouse, a long press, and the key for it.
+    // The right button of a mouse, the key for it, and a long press where browsers tell of one. The notes have the same
+    // buttons for all others.
     this.#place.addEventListener("contextmenu", (event) => {
       const { node, button } = this.#moveAt(event) ?? {};
       if (!node || !button) return;
@@ -88,7 +89,7 @@ export class TreeView {
     const parts = [];
     if (root.comment) parts.push(comment(root.comment, "p"));
     if (root.children[0]) parts.push(this.#line(root.children[0], "Moves"));
-    else parts.push(this.#empty);
+    else if (tree.position(root).count() > 0) parts.push(this.#empty);
     if (tree.result !== "*") parts.push(element("p", { class: "tree-result" }, tree.result));
     this.#place.replaceChildren(...parts);
     this.#place.scrollTop = top;

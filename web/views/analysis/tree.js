@@ -126,7 +126,7 @@ export class Tree {
       (child) => child.uci === uci || (child.uci.startsWith(uci.slice(0, 2)) && this.fen(child) === fen),
     );
     if (known) return known;
-    const child = this.#made(node, uci, position.san(uci));
+    const child = this.#made(node, position.uci(uci), position.san(uci));
     child.position = after;
     node.children.push(child);
     return child;
@@ -230,15 +230,34 @@ export class Tree {
     const twin = parent.children.find((child) => child.uci === node.uci);
     // Played again meanwhile, it has become a line of its own: what was there before is put behind it.
     if (twin) {
-      for (const child of node.children) {
-        if (twin.children.some(({ uci }) => uci === child.uci)) continue;
-        child.parent = twin;
-        twin.children.push(child);
-      }
+      this.#merge(node, twin);
       return twin;
     }
     parent.children.splice(Math.min(index, parent.children.length), 0, node);
     return node;
+  }
+
+  /**
+   * Puts what is behind a move behind the same move made again, and says of that what is not said of it anew.
+   * @param {Node} node
+   * @param {Node} twin
+   */
+  #merge(node, twin) {
+    const work = [{ node, twin }];
+    for (let next = work.pop(); next; next = work.pop()) {
+      annotate(next.twin, { ...notesOf(next.node), ...notesOf(next.twin) });
+      // What was deleted behind the old one comes back behind the new one too.
+      for (const deleted of this.#deleted) if (deleted.parent === next.node) deleted.parent = next.twin;
+      for (const child of next.node.children) {
+        const same = next.twin.children.find(({ uci }) => uci === child.uci);
+        if (same) {
+          work.push({ node: child, twin: same });
+          continue;
+        }
+        child.parent = next.twin;
+        next.twin.children.push(child);
+      }
+    }
   }
 
   /** Says something with a sign, or takes it back. @param {Node} node @param {number} nag */
