@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { board, middle, movePiece, touchDrag, untilPosition } from "./board-hand.js";
 import { assertFocus, tabTo } from "./keys-hand.js";
+import { OFFLINE } from "./person.js";
 import { scene } from "./scene.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -125,7 +126,7 @@ scene("a position is set up by mouse and by keys, judged, shared and played", as
     /\/editor\?fen=4k3\/8\/8\/PPPp4\/.*\+w\+K\+d6/,
   );
   await page.keyboard.press("Escape");
-  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.locator("dialog").waitFor({ state: "detached" });
 
   // As text: what cannot be read is told, and the rest stays as it is.
   const field = page.getByLabel("FEN", { exact: true });
@@ -171,4 +172,57 @@ scene("a position is set up on a phone", async ({ person }) => {
   await untilFen(page, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
   await untilJudged(page, "Black is stalemated");
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth));
+});
+
+scene("what was not judged is not played", async ({ person }) => {
+  const anna = await person({ path: "/editor", still: true });
+  const { page } = anna;
+  anna.expects(OFFLINE);
+  await link(page, "Play the computer").waitFor();
+  const answers = "**/api/setup?fen=*";
+  let answer = () => {};
+  await page.route(answers, (route) => new Promise((resolve) => (answer = () => resolve(route.continue()))));
+  await movePiece(page, "e2", "e4");
+  await untilJudged(page, "One moment …");
+  assert.equal(await link(page, "Play the computer").count(), 0, "the position before is not offered for this one");
+  answer();
+  await untilJudged(page, "It can be played.");
+  const href = (await link(page, "Play the computer").getAttribute("href")) ?? "";
+  assert.match(href, /PPPP1PPP/);
+
+  await page.unroute(answers);
+  await page.route(answers, (route) => route.abort("connectionrefused"));
+  await movePiece(page, "d2", "d4");
+  await untilJudged(page, "The position could not be checked.");
+  assert.equal(await link(page, "Play the computer").count(), 0);
+  await page.unroute(answers);
+  await page.getByRole("button", { name: "Try again" }).click();
+  await untilJudged(page, "It can be played.");
+  await link(page, "Play the computer").waitFor();
+});
+
+scene("one goes back from what was set up, however often the address has changed", async ({ person }) => {
+  const { page } = await person({ path: "/editor", still: true });
+  await untilPosition(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+  await page.getByRole("link", { name: "Editor" }).click();
+  await untilJudged(page, "It can be played.");
+  await movePiece(page, "e2", "e4");
+  await page.waitForURL(/4P3/);
+  await page.goBack();
+  await untilPosition(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
+  assert.equal(new URL(page.url()).search, "");
+  await page.goForward();
+  await untilPosition(page, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR");
+
+  // As Safari does when there were too many addresses; what is shown is judged all the same, and has its address later.
+  await page.evaluate(() => {
+    const { replaceState } = history;
+    history.replaceState = () => {
+      throw new DOMException("Attempt to use history.replaceState() more than 100 times", "SecurityError");
+    };
+    setTimeout(() => (history.replaceState = replaceState), 1_500);
+  });
+  await page.getByRole("button", { name: "Clear" }).click();
+  await untilJudged(page, "White has no king");
+  await page.waitForURL(/8\/8\/8\/8\/8\/8\/8\/8/);
 });

@@ -1,8 +1,9 @@
 // Setting up a position: pieces on the board, all that belongs to them, and what is wrong with it.
 
+import { Refusal } from "../api.js";
 import { inQuery, dressedBoard } from "../boards.js";
 import { pieceWords, writePlacement } from "../board/squares.js";
-import { complain, copy } from "../dialog.js";
+import { copy } from "../dialog.js";
 import { element, fill } from "../dom.js";
 import { icon } from "../icons.js";
 import { actionButtons } from "./editor/actions.js";
@@ -16,6 +17,8 @@ import { sentence } from "./terms.js";
 
 /** @typedef {import("./editor/judge.js").Verdict} Verdict */
 
+/** How long a verdict may take before it is said that there is none yet, in milliseconds: mostly it comes at once. */
+const MOMENT = 400;
 const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /** @type {import("../app.js").Show} */
@@ -48,24 +51,42 @@ export function show(place, context) {
   });
   const verdict = element("div", { class: "verdict", role: "status" });
 
-  const judged = (/** @type {Verdict} */ answer) => {
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let slow;
+  const mark = (/** @type {Verdict["faults"]} */ faults) => {
     faulty.clear();
-    for (const { text, squares = [] } of answer.faults) for (const square of squares) faulty.set(square, text);
+    for (const { text, squares = [] } of faults) for (const square of squares) faulty.set(square, text);
     board.shapes = [...faulty.keys()].map((from) => ({ from, colour: "red" }));
     // The words of the squares are others now.
     board.describe = describe;
+  };
+  const judged = (/** @type {Verdict} */ answer) => {
+    clearTimeout(slow);
+    mark(answer.faults);
     starts.show(answer.chess960);
     actions.show(answer, text);
     showVerdict(verdict, answer);
   };
-  const judge = new Judge(judged, complain);
+  const judge = new Judge(judged, (problem) => {
+    clearTimeout(slow);
+    if (!(problem instanceof Refusal)) throw problem;
+    mark([]);
+    showFailure(verdict, problem.message, ask);
+  });
+  const ask = () => {
+    // What was judged before is not what would be played now.
+    actions.show(null, text);
+    clearTimeout(slow);
+    slow = setTimeout(() => showWaiting(verdict), MOMENT);
+    judge.ask(text);
+  };
 
   /** The position is another: everything is shown anew, and judged. */
   const changed = () => {
     board.fen = writePlacement(draft.placement);
     terms.show();
-    history.replaceState(null, "", text === START ? "/editor" : `/editor?fen=${inQuery(text)}`);
-    judge.ask(text);
+    context.readdress(text === START ? "/editor" : `/editor?fen=${inQuery(text)}`);
+    ask();
   };
   /** Takes what the draft says, since something of it was changed. */
   const write = () => {
@@ -158,6 +179,7 @@ export function show(place, context) {
     title: "Set up a position",
     close: () => {
       closed.abort();
+      clearTimeout(slow);
       judge.close();
     },
   };
@@ -191,4 +213,26 @@ function showVerdict(shown, { fen, faults, ended }) {
   const intro = fen === undefined ? "It cannot be played yet:" : "It can be played, though no game leads to it:";
   const list = element("ul", {}, ...faults.map(({ text }) => element("li", {}, sentence(text))));
   fill(shown, element("div", {}, element("p", {}, intro), list));
+}
+
+/** @param {HTMLElement} shown */
+function showWaiting(shown) {
+  delete shown.dataset.said;
+  shown.classList.remove("bad", "warn");
+  fill(shown, element("p", {}, "One moment …"));
+}
+
+/**
+ * Says that it is not known whether the position can be played.
+ * @param {HTMLElement} shown
+ * @param {string} why
+ * @param {() => void} ask
+ */
+function showFailure(shown, why, ask) {
+  delete shown.dataset.said;
+  shown.classList.remove("warn");
+  shown.classList.add("bad");
+  const again = element("button", { class: "small", type: "button", onclick: ask }, "Try again");
+  const words = element("p", {}, "The position could not be checked.");
+  fill(shown, element("div", {}, words, element("div", {}, why), again));
 }

@@ -6,9 +6,11 @@ import { icon } from "../../icons.js";
 import { inQuery } from "../../boards.js";
 import { address, howToLetIn, originForOthers, qrCode, site } from "../home/address.js";
 
+/** @typedef {import("./judge.js").Verdict} Verdict */
+
 /**
- * @returns {{ element: HTMLElement, show: (verdict: import("./judge.js").Verdict, text: string) => void }} `show` tells
- *   how the position was judged, and as what it is written
+ * @returns {{ element: HTMLElement, show: (verdict: Verdict | null, text: string) => void }} `show` tells how the
+ *   position was judged, if it was, and as what it is written
  */
 export function actionButtons() {
   let written = "";
@@ -26,9 +28,10 @@ export function actionButtons() {
   const shown = element("div", { class: "editor-actions" }, ...links.map((one) => one.shown), share);
   return {
     element: shown,
-    show({ fen, ended }, text) {
+    show(verdict, text) {
+      const { fen, ended } = verdict ?? {};
       written = fen ?? text;
-      share.disabled = written === "";
+      if (verdict) share.disabled = written === "";
       for (const { shown, to, plays } of links) {
         // Without an address it is no link, but it is told that there will be one.
         const isOff = fen === undefined || (plays && ended !== undefined);
