@@ -79,7 +79,7 @@ function searching(of, query, context, closed) {
   });
   const form = searchForm(of, wishes, (wanted) => {
     wishes = wanted;
-    history.replaceState(null, "", searchAddress(of, wanted));
+    context.readdress(searchAddress(of, wanted));
     found.search(wanted);
   });
   const card = of === "mine" ? importCard(context, () => found.search(wishes), closed) : null;

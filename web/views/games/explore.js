@@ -58,7 +58,7 @@ export function explore(of, query, context, closed) {
       .join(" ");
     panel.show(position.fen(), { fen: start.fen(), moves });
     const at = { fen: fen && start.fen(), moves };
-    history.replaceState(null, "", explorerAddress(of, at));
+    context.readdress(explorerAddress(of, at));
     find.href = searchAddress(of, { fen: position.fen() });
     analyse.href = explorerAddress(of, at).replace(/^[^&]*&view=explorer&?/, "/analysis?");
     drawPath();
@@ -98,7 +98,10 @@ export function explore(of, query, context, closed) {
   board.addEventListener("board-move", (event) => play(/** @type {CustomEvent} */ (event).detail.uci));
   board.addEventListener("board-try", (event) => {
     const { from, to } = /** @type {CustomEvent} */ (event).detail;
-    said.textContent = sentence(here().why(from, to) ?? "");
+    const why = here().why(from, to);
+    // Some castle by putting the king onto the rook.
+    if (why === null) play(here().uci(from + to));
+    else said.textContent = sentence(why);
   });
   document.addEventListener(
     "keydown",

@@ -6,17 +6,17 @@
 //   explorer.show(fen, { fen: start, moves: "e2e4 e7e5" });
 //   explorer.close();
 
-import { get } from "../../api.js";
+import { get, Refusal } from "../../api.js";
 import { START } from "../../board/squares.js";
-import { complain } from "../../dialog.js";
 import { element, fill, write } from "../../dom.js";
 import { choices } from "../../fields.js";
+import { inFigures } from "../../words.js";
 import { asked } from "./query.js";
 import { gameRow } from "./row.js";
 
 /** @typedef {import("./query.js").Of} Of */
 /** @typedef {import("./row.js").Summary} Summary */
-/** @typedef {{ white: number, draws: number, black: number }} Counts */
+/** @typedef {{ white: number, draws: number, black: number, unknown?: number }} Counts */
 /** @typedef {Counts & { uci: string, san: string, averageRating?: number }} Played */
 /** @typedef {Counts & { opening?: { eco: string, name: string }, moves: Played[], games: Summary[] }} Explored */
 
@@ -52,6 +52,7 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
   let source = of;
   let fen = "";
   let way = { fen: "", moves: "" };
+  let hasFailed = false;
   /** @type {Map<string, Explored>} */
   const kept = new Map();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -71,6 +72,7 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
     body,
   );
   const empty = element("p", { class: "soft", role: "status" });
+  const again = element("button", { type: "button", class: "small", hidden: true }, "Try again");
   const gamesTitle = element("h2", {}, "Games");
   const games = element("ul", { class: "game-list" });
 
@@ -86,11 +88,25 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
     empty.hidden = !isEmpty;
     fill(games, ...told.games.map((game) => gameRow(game)));
     gamesTitle.hidden = told.games.length === 0;
+    again.hidden = true;
+    shown.classList.remove("waits");
+  };
+  /** What was played in another position is not to be taken for that. @param {string} why It is not known. */
+  const drawNothing = (why) => {
+    write(opening, "\u00a0");
+    fill(body);
+    fill(games);
+    table.hidden = true;
+    gamesTitle.hidden = true;
+    write(empty, why);
+    empty.hidden = false;
+    again.hidden = false;
     shown.classList.remove("waits");
   };
   const ask = () => {
     clearTimeout(timer);
     question.abort();
+    hasFailed = false;
     const key = `${source} ${fen}`;
     const known = kept.get(key);
     if (known) return draw(known);
@@ -105,10 +121,16 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
           kept.set(key, told);
           draw(told);
         },
-        (problem) => signal.aborted || complain(problem),
+        (problem) => {
+          if (signal.aborted) return;
+          if (!(problem instanceof Refusal)) throw problem;
+          hasFailed = true;
+          drawNothing(problem.message);
+        },
       );
     }, REST);
   };
+  again.addEventListener("click", ask);
   const chosen = choices("Games", SOURCES, source, (value) => {
     source = value;
     onSource?.(value);
@@ -121,13 +143,14 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
     opening,
     table,
     empty,
+    again,
     gamesTitle,
     games,
   );
   return {
     element: shown,
     show(position, there = { fen: position, moves: "" }) {
-      if (position === fen) return;
+      if (position === fen && !hasFailed) return;
       fen = position;
       way = there;
       ask();
@@ -139,9 +162,9 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
   };
 }
 
-/** @param {Counts} counts */
-function sum({ white, draws, black }) {
-  return white + draws + black;
+/** All games. @param {Counts} counts */
+function sum({ white, draws, black, unknown = 0 }) {
+  return white + draws + black + unknown;
 }
 
 /**
@@ -161,13 +184,8 @@ function row(move, total, onMove) {
     "tr",
     { title: about },
     element("th", { scope: "row" }, button),
-    // Games without a result are not counted; where there are no others, there is nothing to show.
-    ...(count === 0
-      ? [element("td", { class: "explorer-open soft", colspan: 2 }, "No result yet")]
-      : [
-          element("td", { class: "explorer-count" }, short(count), " ", element("small", { class: "soft" }, share)),
-          element("td", {}, bar(move)),
-        ]),
+    element("td", { class: "explorer-count" }, short(count), " ", element("small", { class: "soft" }, share)),
+    results(move),
   );
   // The whole line is pressed as one; for keys and readers it is the button.
   line.addEventListener("click", (event) => event.target !== button && play());
@@ -181,13 +199,19 @@ function all(counts) {
     { class: "explorer-all" },
     element("th", { scope: "row" }, "All"),
     element("td", { class: "explorer-count" }, short(sum(counts))),
-    element("td", {}, bar(counts)),
+    results(counts),
   );
+}
+
+/** How games ended, as far as they have a result. @param {Counts} counts */
+function results(counts) {
+  const isOpen = counts.white + counts.draws + counts.black === 0;
+  return isOpen ? element("td", { class: "explorer-open soft" }, "No result yet") : element("td", {}, bar(counts));
 }
 
 /** How games ended, as a bar of three parts, and the same in words. @param {Counts} counts */
 export function bar(counts) {
-  const total = sum(counts);
+  const total = sum({ ...counts, unknown: 0 });
   const parts = /** @type {const} */ ([
     ["white", counts.white, "White won"],
     ["draws", counts.draws, "drawn"],
@@ -211,7 +235,7 @@ export function bar(counts) {
 
 /** A large number in few letters. @param {number} count */
 function short(count) {
-  if (count < 10_000) return count.toLocaleString("en-GB");
+  if (count < 10_000) return inFigures(count);
   if (count < 1_000_000) return `${(count / 1_000).toFixed(count < 100_000 ? 1 : 0)}k`;
   return `${(count / 1_000_000).toFixed(1)}M`;
 }

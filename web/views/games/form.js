@@ -2,9 +2,8 @@
 
 import { element, fill } from "../../dom.js";
 import { field } from "../../fields.js";
-import { Position } from "../../rules/position.js";
 import { Diagram } from "../home/diagram.js";
-import { ENDINGS } from "./row.js";
+import { ENDINGS, GUESSED } from "./row.js";
 
 /** @typedef {import("./query.js").Of} Of */
 /** @typedef {import("./query.js").Wishes} Wishes */
@@ -55,14 +54,12 @@ export function searchForm(of, wishes, search) {
   const colour = select(isOwn ? "You played" : "Player's side", "colour", SIDES, wishes.colour);
   const results = isOwn ? OWN_RESULTS : [...RESULTS, ...THEIR_RESULTS];
   const result = select("Result", "result", results, wishes.score ?? wishes.result);
-  const endings = /** @type {[string, string][]} */ ([["", "Any ending"], ...Object.entries(ENDINGS)]);
-  const ending = select("Ended by", "ending", endings, wishes.ending);
+  const ending = select("Ended by", "ending", endingsOf(of), wishes.ending);
   const from = field("From", { type: "date", name: "from", value: wishes.from ?? "" });
   const to = field("To", { type: "date", name: "to", value: wishes.to ?? "" });
   const number = { type: "number", min: 0, max: 9999, inputmode: "numeric" };
   const least = field("Moves from", { ...number, name: "least", value: wishes.least ?? "" });
   const most = field("to", { ...number, name: "most", value: wishes.most ?? "" });
-  const position = positionField(wishes.fen ?? "");
 
   const clear = element("button", { type: "button", class: "plain" }, "Clear");
   const form = element(
@@ -75,14 +72,12 @@ export function searchForm(of, wishes, search) {
     element("div", { class: "search-two" }, from.row, to.row),
     element("div", { class: "search-two" }, least.row, most.row),
     ending,
-    position.element,
+    positionField(wishes.fen ?? ""),
     element("div", { class: "row" }, element("button", { class: "primary", type: "submit" }, "Search"), clear),
   );
   form.addEventListener("submit", (event) => {
     event.preventDefault();
-    const wanted = wishesOf(form);
-    if (position.isFaulty()) return;
-    search(wanted);
+    search(wishesOf(form));
   });
   clear.addEventListener("click", () => {
     for (const control of form.querySelectorAll("input, select")) {
@@ -100,6 +95,17 @@ export function searchForm(of, wishes, search) {
   );
 }
 
+/** @param {Of} of @returns {[value: string, label: string][]} */
+function endingsOf(of) {
+  /** @type {[value: string, label: string][]} */
+  const endings = [["", "Any ending"]];
+  for (const [value, words] of Object.entries(ENDINGS)) {
+    const isGuessed = of === "mine" && GUESSED.includes(value);
+    endings.push([value, isGuessed ? `${words}, or not told` : words]);
+  }
+  return endings;
+}
+
 /**
  * @param {string} label
  * @param {string} name
@@ -113,10 +119,7 @@ function select(label, name, options, chosen = "") {
   return element("div", { class: "field" }, element("label", { for: `search-${name}` }, label), shown);
 }
 
-/**
- * @param {string} fen
- * @returns {{ element: HTMLElement, isFaulty: () => boolean }} whether it cannot be played is said beside it
- */
+/** A position with a look at it; whether it can be played the server says. @param {string} fen */
 function positionField(fen) {
   const diagram = new Diagram();
   const made = field("Position, as FEN", {
@@ -128,23 +131,12 @@ function positionField(fen) {
     autocapitalize: "off",
     spellcheck: "false",
   });
-  const fault = element("p", { class: "play-fault", role: "alert", hidden: true }, "This is no position to play from.");
   const show = () => {
-    fault.hidden = true;
     diagram.element.hidden = made.input.value.trim() === "" || !diagram.show(made.input.value);
   };
   made.input.addEventListener("input", show);
   show();
-  return {
-    element: element("div", { class: "search-position" }, made.row, fault, diagram.element),
-    isFaulty() {
-      const text = made.input.value.trim();
-      const isFaulty = text !== "" && Position.read(text) === null;
-      fault.hidden = !isFaulty;
-      if (isFaulty) made.input.focus();
-      return isFaulty;
-    },
-  };
+  return element("div", { class: "search-position" }, made.row, diagram.element);
 }
 
 /** @param {HTMLFormElement} form @returns {Wishes} */

@@ -33,7 +33,11 @@ export const ENDINGS = {
   abandoned: "Abandoned",
   arbiter: "Arbiter",
   unfinished: "Unfinished",
+  unknown: "Unknown",
 };
+
+/** What a game from elsewhere is taken to have ended by if nobody has told; which of them it was cannot be known. */
+export const GUESSED = ["resignation", "agreement"];
 
 /** @type {Record<string, [mark: string, words: string, kind: string]>} */
 const RESULTS = {
@@ -51,7 +55,7 @@ export function gameRow(game, more) {
   const [mark, words, kind] = RESULTS[game.result] ?? ["∗", "No result", "open"];
   const moves = Math.ceil(game.plies / 2);
   const opening = [game.eco, game.opening].filter(Boolean).join(" ");
-  const facts = [dateOf(game.date), counted(moves, "move"), ENDINGS[game.ending ?? ""], opening];
+  const facts = [dateOf(game.date), counted(moves, "move"), endingOf(game), opening];
   const shown = facts.filter((fact) => fact !== "" && fact !== undefined);
   const line = shown.flatMap((fact, index) => (index > 0 ? ["\u00a0· ", fact] : [fact]));
   return element(
@@ -72,6 +76,11 @@ export function gameRow(game, more) {
     ),
     more,
   );
+}
+
+/** @param {Summary} game */
+function endingOf({ number, ending = "" }) {
+  return number !== undefined && GUESSED.includes(ending) ? "" : ENDINGS[ending];
 }
 
 /** @param {string} text @param {number | undefined} rating */

@@ -3,7 +3,7 @@
 import { Refusal } from "../../api.js";
 
 /** @typedef {{ type: "problem", game: number, line: number, column: number, text: string }} Problem */
-/** @typedef {{ type: "done", games: number, skipped: number, problems: number }} Done */
+/** @typedef {{ type: "done", games: number, known: number, skipped: number, problems: number }} Done */
 /** @typedef {{ type: "progress", games: number, bytes: number }} Progress */
 /** @typedef {{ type: "sorting" } | { type: "failed", error: string }} Other */
 /** @typedef {Progress | Problem | Done | Other} Line */
@@ -16,10 +16,11 @@ import { Refusal } from "../../api.js";
  * @param {(part: number) => void} ears.sent How much of it was sent, between 0 and 1.
  * @param {(line: Line) => void} ears.line
  * @param {AbortSignal} ears.signal
- * @returns {Promise<void>} kept when the answer has ended
+ * @returns {Promise<void>} kept when the answer has ended, or nobody wants it any more
  */
 export function upload(file, { sent, line, signal }) {
   return new Promise((resolve, reject) => {
+    if (signal.aborted) return resolve();
     const request = new XMLHttpRequest();
     let read = 0;
     const take = (/** @type {boolean} */ isEnd) => {

@@ -153,6 +153,7 @@ const FILES: &[File] = files![
     "views/games/explorer.js",
     "views/games/form.js",
     "views/games/import.js",
+    "views/games/imports.js",
     "views/games/query.js",
     "views/games/results.js",
     "views/games/row.js",
