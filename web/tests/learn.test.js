@@ -140,6 +140,56 @@ scene("a whole chapter by mouse, with wrong tries and hints, is remembered", asy
   await page.getByRole("link", { name: "Begin" }).waitFor();
 });
 
+scene("boards to try rules on count, end draws, and let moves be taken back", async ({ person }) => {
+  const { page } = await person({ path: "/learn/dead-position", still: true });
+  const trial = page.locator(".lesson-try");
+  const { move } = pointer(page, "click", trial.locator("chess-board"));
+  const play = async (/** @type {string} */ moves) => {
+    for (const uci of moves.split(" ")) await move(uci);
+  };
+  const back = trial.getByRole("button", { name: "Take back" });
+  const shown = () => trial.locator("chess-board").evaluate((board) => /** @type {any} */ (board).fen);
+  await trial.waitFor();
+  await play("e3f2 e6e5 f2g2");
+  await trial.getByText("Kxg2: a dead position. Nobody can give mate any more: the game is a draw.").waitFor();
+  await play("e5e4");
+  assert.equal(await shown(), "8/8/8/4k3/8/3B4/6K1/8", "it is over");
+  await back.click();
+  await play("f2e3 e5d5");
+  assert.equal(await shown(), "8/8/8/3k4/8/3BK3/6p1/8");
+
+  await page.goto("/learn/fifty-moves");
+  await trial.getByText("Half-moves since the last capture or move of a pawn: 98.").waitFor();
+  await play("d3d4 e6e7");
+  await trial.getByText(/pawn: 100\..* Who is to move may claim a draw\.$/).waitFor();
+  await play("d4d3 f7f5");
+  await trial.getByText("of a pawn: 0.").waitFor();
+
+  await page.goto("/learn/repetition");
+  await trial.waitFor();
+  const round = "g1f1 g8f8 f1g1 f8g8";
+  await play(round);
+  await trial.getByText("This position is on the board for the second time.").waitFor();
+  await play(round);
+  await trial.getByText("for the third time. Who is to move may claim a draw.").waitFor();
+  await play(`${round} ${round}`);
+  await trial.getByText("Kg8: the same position for the fifth time. The game is a draw.").waitFor();
+
+  await page.goto("/learn/king");
+  await trial.waitFor();
+  await play("d3d2 d6d7");
+  assert.equal(await trial.getByText("dead").count(), 0, "two kings show how kings go");
+
+  await page.goto("/learn/checkmate");
+  await trial.waitFor();
+  await play("a2a8");
+  await trial.getByText("Ra8#: checkmate. White wins!").waitFor();
+  await back.click();
+  assert.equal(await back.getAttribute("aria-disabled"), "true");
+  await play("a2a7");
+  assert.equal(await shown(), "6k1/R4ppp/8/8/8/8/8/6K1");
+});
+
 scene("a chapter with lines of moves by keyboard alone", async ({ server, person }) => {
   const chapter = chapterWith(await chapters(server.url), "line");
   const { page } = await person({ path: `/learn/${chapter.id}`, still: true });

@@ -1,8 +1,9 @@
 // A board to try a rule on: one side moves again and again, or both in turn; what is not legal is told why.
 
-import { element } from "../../dom.js";
+import { element, write } from "../../dom.js";
 import { icon } from "../../icons.js";
 import { Position } from "../../rules/position.js";
+import { counted, drawn } from "./draws.js";
 import { Stage } from "./stage.js";
 import { SIDES } from "./words.js";
 
@@ -20,15 +21,34 @@ export function trialBoard(trial, context, closed) {
   const stage = new Stage(context, closed);
   const side = trial.mode === "alone" ? trial.side : undefined;
   let position = started(trial);
+  /** What was on the board before, and the moves that led there. @type {{ position: Position, lastMove: string }[]} */
+  let before = [];
+  let shownMove = "";
+  const count = element("p", { class: "task-count", role: "status" });
+  const hands = { moved, refused: (/** @type {string} */ reason) => stage.refuse(reason) };
 
-  /** @param {string} [lastMove] */
-  const wait = (lastMove = "") =>
-    stage.show(position, { lastMove, hands: { moved, refused: (reason) => stage.refuse(reason) }, side });
+  const wait = (lastMove = "", isOver = false) => {
+    shownMove = lastMove;
+    stage.show(position, { lastMove, hands: isOver ? {} : hands, side });
+    // Who moves alone makes no game of it.
+    if (trial.mode === "both") write(count, position.count() > 0 ? counted(seen()) : "");
+    back.setAttribute("aria-disabled", String(before.length === 0));
+  };
+  const seen = () => [...before.map((one) => one.position), position];
 
   const begin = () => {
     position = started(trial);
+    before = [];
     stage.hush(HOW);
     wait();
+  };
+  const takeBack = () => {
+    const last = before.pop();
+    if (!last) return;
+    position = last.position;
+    stage.hush(HOW);
+    wait(last.lastMove);
+    context.announce(`Taken back. ${SIDES[position.turn]} is to move.`);
   };
 
   /** @param {string} uci */
@@ -38,13 +58,16 @@ export function trialBoard(trial, context, closed) {
     stage.sound(position, played);
     const name = position.san(uci);
     const mover = SIDES[position.turn];
+    before.push({ position, lastMove: shownMove });
     position = played;
+    const why = trial.mode === "both" ? drawn(seen()) : "";
     if (played.isCheckmate()) stage.say("good", `${name}: checkmate. ${mover} wins!`);
     else if (played.isStalemate()) stage.say("plain", `${name}: stalemate. The game is a draw.`);
     else if (trial.mode === "alone") return alone(uci, name);
+    else if (why !== "") stage.say("plain", `${name}: ${why}`);
     else if (played.isCheck()) stage.say("plain", `${name}: check. ${SIDES[played.turn]} has to answer it.`);
     else told(name);
-    wait(uci);
+    wait(uci, why !== "");
   }
 
   /** Lets the other side pass, or answer if it is in check. @param {string} uci @param {string} name */
@@ -68,8 +91,7 @@ export function trialBoard(trial, context, closed) {
     context.announce(`${name}.`);
   };
 
-  stage.board.label = "Board to try it on";
-  begin();
+  const back = element("button", { type: "button", onclick: takeBack }, icon("back"), "Take back");
   const again = element(
     "button",
     {
@@ -82,6 +104,8 @@ export function trialBoard(trial, context, closed) {
     icon("again"),
     "Start again",
   );
+  stage.board.label = "Board to try it on";
+  begin();
   return element(
     "section",
     { class: "card lesson-try", "aria-labelledby": "try-title" },
@@ -92,7 +116,7 @@ export function trialBoard(trial, context, closed) {
       element("div", { class: "task-words" }, element("p", { class: "task-ask" }, trial.say)),
       stage.element,
       stage.said,
-      element("div", { class: "task-side" }, element("div", { class: "row task-buttons" }, again)),
+      element("div", { class: "task-side" }, element("div", { class: "row task-buttons" }, back, again), count),
     ),
   );
 }

@@ -177,6 +177,7 @@ const FILES: &[File] = files![
     "views/learn/chapter.js",
     "views/learn/choice.js",
     "views/learn/content.js",
+    "views/learn/draws.js",
     "views/learn/kinds.js",
     "views/learn/line.js",
     "views/learn/list.js",
