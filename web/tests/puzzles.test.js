@@ -5,6 +5,7 @@ import { Position } from "../rules/position.js";
 import { movePiece, untilPosition } from "./board-hand.js";
 import { ask, promote } from "./games.js";
 import { assertFocus, moveByKeys, untilFocus } from "./keys-hand.js";
+import { OFFLINE } from "./person.js";
 import { scene } from "./scene.js";
 
 /** @typedef {import("./person.js").Person} Person */
@@ -122,6 +123,98 @@ scene("the solution is shown on a phone, and tried again", async ({ person }) =>
     if (uci.length > 4) await promote(cleo, uci.slice(4));
   });
   await page.getByRole("heading", { level: 1, name: "Solved" }).waitFor();
+});
+
+scene("a server that is away for a moment loses neither the puzzle nor what came of it", async ({ person }) => {
+  const dora = await person({ path: "", name: "Dora", still: true });
+  const { page } = dora;
+  dora.expects(OFFLINE);
+  await page.route("**/api/puzzle/next", (route) => route.abort("connectionrefused"));
+  await page.goto("/puzzles");
+  await page.getByRole("heading", { level: 1, name: "The puzzle could not be loaded" }).waitFor();
+  await page.unroute("**/api/puzzle/next");
+  await page.getByRole("button", { name: "Try again" }).click();
+  const puzzle = await puzzleOf(dora);
+
+  await page.route("**/result", (route) => route.abort("connectionrefused"));
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await page.getByRole("button", { name: "Next puzzle" }).waitFor();
+  await page.getByText("The server cannot be reached.").waitFor();
+  await page.unroute("**/result");
+  // The next time it is found, which does not count any more: it was missed.
+  await page.getByRole("button", { name: "Try again" }).click();
+  await untilPosition(page, puzzle.fen);
+  await solve(dora, puzzle, async (uci) => {
+    await movePiece(page, uci.slice(0, 2), uci.slice(2, 4));
+    if (uci.length > 4) await promote(dora, uci.slice(4));
+  });
+  await untilSaid(dora, "Right.");
+  await page.getByText("0 solved, 1 missed").waitFor();
+
+  // What could not be told at the end is told on the way to the next one.
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.waitForURL((url) => url.pathname !== `/puzzles/${puzzle.id}`);
+  await puzzleOf(dora);
+  await page.route("**/result", (route) => route.abort("connectionrefused"));
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await page.getByText("The server cannot be reached.").waitFor();
+  await page.unroute("**/result");
+  await page.getByRole("button", { name: "Next puzzle" }).click();
+  await page.getByText("0 solved, 2 missed").waitFor();
+});
+
+scene("the next puzzle waits for what came of the last one, also behind a proxy", async ({ person }) => {
+  const emma = await person({ path: "/puzzles", name: "Emma", still: true });
+  const { page } = emma;
+  emma.expects(/^answer (502|429): POST .*\/result$/);
+  const next = page.getByRole("button", { name: "Next puzzle" });
+  for (const [missed, status] of [502, 429].entries()) {
+    await puzzleOf(emma);
+    await page.route("**/result", (route) => route.fulfill({ status, body: "<h1>Not now</h1>" }));
+    await page.getByRole("button", { name: "Show the solution" }).click();
+    await page.getByText(`The server answered ${status}`).waitFor();
+    await page.unroute("**/result");
+    await next.click();
+    await page.getByText(`0 solved, ${missed + 1} missed`).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Find the best move" }).waitFor();
+  }
+
+  await puzzleOf(emma);
+  /** @type {string[]} */
+  const asked = [];
+  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
+  let tell = () => {};
+  const isTold = new Promise((resolve) => (tell = () => resolve(null)));
+  await page.route("**/result", (route) => isTold.then(() => route.continue()));
+  await page.getByRole("button", { name: "Show the solution" }).click();
+  await next.click();
+  // Time enough to ask for it at once.
+  await page.evaluate(() => new Promise((resolve) => setTimeout(resolve, 300)));
+  assert.ok(!asked.includes("/api/puzzle/next"), "it is not asked for yet");
+  tell();
+  await page.getByText("0 solved, 3 missed").waitFor();
+  await page.getByRole("heading", { level: 1, name: "Find the best move" }).waitFor();
+  assert.equal(asked.filter((path) => path.endsWith("/result")).length, 1, "it is told once");
+});
+
+scene("who puts the king onto the rook castles", async ({ person }) => {
+  const { page } = await person({ path: "", still: true });
+  const fen = "5k2/8/8/8/8/8/8/4K2R w K - 0 1";
+  const puzzle = { id: "castling", fen, moves: ["e1g1"], themes: [], rating: 1500, plays: 0 };
+  const me = { rating: 1500, deviation: 300, solved: 1, failed: 0 };
+  await page.route("**/api/puzzle/next", (route) => route.fulfill({ json: { puzzle } }));
+  await page.route("**/api/puzzle/castling/result", (route) => route.fulfill({ json: { puzzle, me, change: 0 } }));
+  await page.goto("/puzzles");
+  await untilPosition(page, puzzle.fen);
+  await movePiece(page, "e1", "h1");
+  await page.getByRole("heading", { level: 1, name: "Solved" }).waitFor();
+  await untilPosition(page, "5k2/8/8/8/8/8/8/5RK1");
+
+  await page.goto("/games?of=house&view=explorer&moves=e2e4+e7e5+g1f3+b8c6+f1c4+f8c5");
+  await untilPosition(page, "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQK2R");
+  await movePiece(page, "e1", "h1");
+  await untilPosition(page, "r1bqk1nr/pppp1ppp/2n5/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1");
+  await page.waitForURL(/\+e1g1$/);
 });
 
 /** Where the king stands. @param {string} fen @param {"white" | "black"} side */

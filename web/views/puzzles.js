@@ -1,12 +1,14 @@
 // Puzzles: one clear winning line each, found in games that were played here.
 
-import { get, post, Refusal } from "../api.js";
+import { get, Refusal } from "../api.js";
 import { dressedBoard } from "../boards.js";
 import { complain } from "../dialog.js";
 import { element, fill, write } from "../dom.js";
 import { moveInWords, sideName } from "./game/words.js";
 import { aboutPuzzle, isSettled, showSolver } from "./puzzles/about.js";
+import { tellEmpty, tellMissing, tellUnreachable } from "./puzzles/instead.js";
 import { lineOfMoves } from "./puzzles/line.js";
+import { Result } from "./puzzles/result.js";
 import { placementBefore, Solving } from "./puzzles/solving.js";
 import { positionInWords, wrongTry } from "./puzzles/words.js";
 import { sentence } from "./terms.js";
@@ -29,7 +31,7 @@ export function show(place, context, id = "") {
   const known = ahead?.puzzle?.id === id ? ahead : null;
   ahead = null;
   // What cannot be the name of a puzzle is not asked for.
-  if (id !== "" && !/^[A-Za-z0-9]{8}$/.test(id)) page.tellMissing();
+  if (id !== "" && !/^[A-Za-z0-9]{8}$/.test(id)) tellMissing(place);
   else page.load(id === "" ? "/api/puzzle/next" : `/api/puzzle/${encodeURIComponent(id)}`, known);
   return { title: "Puzzles", close: () => page.close() };
 }
@@ -40,8 +42,7 @@ class PuzzlePage {
   #closed = new AbortController();
   /** @type {Solving | null} */
   #solving = null;
-  /** Whether the solver is told of what comes out, which happens once. */
-  #isTold = false;
+  #result;
   /** How many moves are to be seen as made. */
   #seen = 0;
   /** @type {Set<ReturnType<typeof setTimeout>>} */
@@ -66,12 +67,13 @@ class PuzzlePage {
     this.#place = place;
     this.#context = context;
     const { signal } = this.#closed;
+    this.#result = new Result(context.session, signal);
     const board = dressedBoard(context.settings, signal);
     this.#board = board;
     board.addEventListener("board-move", (event) => this.#moved(/** @type {CustomEvent} */ (event).detail.uci));
     board.addEventListener("board-try", (event) => {
       const { from, to } = /** @type {CustomEvent} */ (event).detail;
-      this.#say(sentence(this.#solving?.position.why(from, to) ?? "That is not a move."), "wrong");
+      this.#tried(from, to);
     });
     document.addEventListener("keydown", (event) => this.#key(event), { signal });
   }
@@ -83,11 +85,15 @@ class PuzzlePage {
 
   /** Shows the next puzzle at its own address, so that one can come back to this one. */
   async #goOn() {
+    // The next one depends on how this one went, and what the server did not hear of at first is told again.
+    await this.#result.settled();
+    if (this.#result.first !== null) await this.#tell(this.#result.first);
+    if (this.#closed.signal.aborted) return;
     try {
       /** @type {Told} */
       const told = await get("/api/puzzle/next", this.#closed.signal);
       if (!told.puzzle) {
-        this.#tellEmpty();
+        tellEmpty(this.#place);
         return;
       }
       ahead = told;
@@ -104,38 +110,20 @@ class PuzzlePage {
       const { puzzle, me } = await (known ?? get(path, this.#closed.signal));
       if (this.#closed.signal.aborted) return;
       if (!puzzle) {
-        this.#tellEmpty();
+        tellEmpty(this.#place);
         return;
       }
-      this.#isTold = false;
+      this.#result = new Result(this.#context.session, this.#closed.signal);
       showSolver(this.#solver, me);
-      history.replaceState(null, "", `/puzzles/${puzzle.id}`);
+      this.#context.readdress(`/puzzles/${puzzle.id}`);
       this.#context.entitle("Puzzle");
       this.#begin(puzzle);
     } catch (problem) {
       if (this.#closed.signal.aborted) return;
-      if (problem instanceof Refusal && problem.status === 404) this.tellMissing();
-      else complain(problem);
+      if (!(problem instanceof Refusal)) throw problem;
+      if (problem.status === 404) tellMissing(this.#place);
+      else tellUnreachable(this.#place, problem.message, () => this.load(path));
     }
-  }
-
-  #tellEmpty() {
-    this.#place.className = "narrow";
-    fill(
-      this.#place,
-      element("h1", {}, "No puzzle is left"),
-      element("p", {}, "You have seen all that there are. New ones are found in games that are played here."),
-      element("p", {}, element("a", { class: "button primary", href: "/" }, "Play a game")),
-    );
-  }
-
-  tellMissing() {
-    this.#place.className = "narrow";
-    fill(
-      this.#place,
-      element("h1", {}, "There is no such puzzle"),
-      element("p", {}, element("a", { class: "button primary", href: "/puzzles" }, "Solve another")),
-    );
   }
 
   /** @param {Puzzle} puzzle */
@@ -230,6 +218,18 @@ class PuzzlePage {
     this.#after(PAUSE.answer, () => this.#answer());
   }
 
+  /** What is not among the moves of the board. @param {string} from @param {string} to */
+  #tried(from, to) {
+    const position = this.#solving?.position;
+    if (!position) return;
+    const why = position.why(from, to);
+    if (why !== null) return this.#say(sentence(why), "wrong");
+    // Some castle by putting the king onto the rook, which the board has not drawn.
+    const uci = position.uci(from + to);
+    this.#board.fen = position.play(uci)?.fen() ?? "";
+    this.#moved(uci);
+  }
+
   /** The opponent answers. */
   #answer() {
     const solving = this.#solving;
@@ -272,7 +272,7 @@ class PuzzlePage {
   #finish(bySolver) {
     const solving = this.#solving;
     if (!solving) return;
-    const first = this.#isTold ? "Right." : "Solved at the first try.";
+    const first = this.#result.first !== null ? "Right." : "Solved at the first try.";
     const words = solving.hasFailed ? "Right at last. It counts as missed, and is learnt." : first;
     write(this.#task, !bySolver ? "The solution" : solving.hasFailed ? "Found" : "Solved");
     const line = solving.made.map(({ san }) => san).join(" ");
@@ -291,23 +291,17 @@ class PuzzlePage {
     fill(this.#about, aboutPuzzle(puzzle, moves));
   }
 
-  /** Tells the server how it went, once. @param {boolean} solved */
+  /** Tells how it went. @param {boolean} solved */
   async #tell(solved) {
     const solving = this.#solving;
-    if (this.#isTold || !solving) return;
-    const { puzzle } = solving;
-    this.#isTold = true;
-    try {
-      await this.#context.session.enter();
-      const told = await post(`/api/puzzle/${puzzle.id}/result`, { solved });
-      showSolver(this.#solver, told.me, told.change);
-      Object.assign(puzzle, told.puzzle);
-      if (solving === this.#solving && solving.isSolved) this.#showAbout(solving);
-      const isOther = Math.round(told.change ?? 0) !== 0 && isSettled(told.me);
-      if (isOther) this.#context.announce(`Your puzzle rating is ${Math.round(told.me.rating)}.`);
-    } catch (problem) {
-      if (!this.#closed.signal.aborted) complain(problem);
-    }
+    if (!solving) return;
+    const told = await this.#result.tell(solving.puzzle.id, solved);
+    if (!told) return;
+    showSolver(this.#solver, told.me, told.change);
+    Object.assign(solving.puzzle, told.puzzle);
+    if (solving === this.#solving && solving.isSolved) this.#showAbout(solving);
+    const isOther = Math.round(told.change ?? 0) !== 0 && isSettled(told.me);
+    if (isOther) this.#context.announce(`Your puzzle rating is ${Math.round(told.me.rating)}.`);
   }
 
   /** Looks at the position after so many moves, when it is over. @param {number} count */
