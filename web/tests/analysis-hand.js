@@ -8,12 +8,25 @@ export async function moves(page) {
   return text.replace(/\s+/g, " ").trim();
 }
 
-/** Drops a file on the page. @param {Page} page @param {string} text */
-export async function drop(page, text) {
-  const dataTransfer = await page.evaluateHandle((text) => {
-    const transfer = new DataTransfer();
-    transfer.items.add(new File([text], "games.pgn", { type: "text/plain" }));
-    return transfer;
-  }, text);
+/** Drops a file on the page. @param {Page} page @param {string | Buffer} content */
+export async function drop(page, content) {
+  const dataTransfer = await page.evaluateHandle(
+    (bytes) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(bytes)], "games.pgn", { type: "text/plain" }));
+      return transfer;
+    },
+    [...Buffer.from(content)],
+  );
   await page.dispatchEvent("main", "drop", { dataTransfer });
+}
+
+/** The graph of a review. @param {Page} page */
+export function graph(page) {
+  return page.getByRole("slider", { name: "Evaluation by move" });
+}
+
+/** Waits until a review is there. It stands back for everything else on this machine. @param {Page} page */
+export async function untilReviewed(page) {
+  await graph(page).waitFor({ timeout: 60_000 });
 }

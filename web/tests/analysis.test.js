@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { drop, moves } from "./analysis-hand.js";
+import { drop, graph, moves, untilReviewed } from "./analysis-hand.js";
 import { board, middle, movePiece, untilPosition } from "./board-hand.js";
 import { assertFocus, moveByKeys, tabTo } from "./keys-hand.js";
 import { OFFLINE } from "./person.js";
@@ -144,17 +144,32 @@ scene("a desk with a mouse: games are opened, changed, kept and taken along", as
   assert.equal(await moves(page), written, "also after several games, and a reload");
 });
 
+scene("files are read whatever their text is written in, and what is no text is told", async ({ person }) => {
+  const { page } = await person({ name: "Lars", path: "/analysis", still: true });
+  const game = '[White "Müller"]\n[Black "Škoberne"]\n\n1. e4 *';
+  const windows = Buffer.from(game.replace("ü", "\xfc").replace("Š", "\x8a"), "latin1");
+  const marked = Buffer.from(`\ufeff${game}`, "utf16le");
+  for (const content of [game, windows, marked, Buffer.from(marked).swap16()]) {
+    await drop(page, content);
+    await page.getByRole("heading", { level: 1, name: "Müller – Škoberne" }).waitFor();
+    await page.getByRole("button", { name: "New analysis" }).click();
+    await page.getByRole("button", { name: "Begin anew" }).click();
+    await page.getByRole("heading", { level: 1, name: "Analysis" }).waitFor();
+  }
+  await drop(page, Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0]));
+  await page.getByText("“games.pgn” is no text.").waitFor();
+});
+
 scene("a line is reviewed in which the king was dragged onto its rook", async ({ person }) => {
   const frida = await person({ name: "Frida", path: "", still: true });
   const { page } = frida;
   await page.goto("/analysis?fen=4k3/8/8/8/8/8/8/4K2R+w+K+-+0+1");
   await board(page).waitFor();
   const review = page.getByRole("button", { name: "Review the game" });
-  const graph = page.getByRole("slider", { name: "Evaluation by move" });
   await movePiece(page, "e1", "h1");
   await untilPosition(page, "4k3/8/8/8/8/8/8/5RK1");
   await review.click();
-  await graph.waitFor();
+  await untilReviewed(page);
   // Earlier pages kept such moves as they came.
   await page.goto("/learn");
   await page.evaluate(() => {
@@ -167,7 +182,7 @@ scene("a line is reviewed in which the king was dragged onto its rook", async ({
   await untilPosition(page, "4k3/8/8/8/8/8/8/5RK1");
   await movePiece(page, "e8", "e7");
   await review.click();
-  await graph.waitFor();
+  await untilReviewed(page);
 });
 
 scene("who has played Black sees the game from there, also when it is the first thing to be opened", async (stage) => {
@@ -295,19 +310,18 @@ scene("keys alone: a game that is over is reviewed", async ({ person, server }) 
 
   await tabTo(page, "button", "Review the game");
   await page.keyboard.press("Enter");
-  const graph = page.getByRole("slider", { name: "Evaluation by move" });
-  await graph.waitFor();
+  await untilReviewed(page);
   await page.getByRole("row", { name: /^Blunders 1 0$/ }).waitFor();
   await assertFocus(page, "slider", "Evaluation by move");
   await page.keyboard.press("Home");
   for (const _ of [1, 2, 3]) await page.keyboard.press("ArrowRight");
-  assert.match((await graph.getAttribute("aria-valuetext")) ?? "", /^2\. g4, blunder, Black mates in 1/);
+  assert.match((await graph(page).getAttribute("aria-valuetext")) ?? "", /^2\. g4, blunder, Black mates in 1/);
   await untilPosition(page, "rnbqkbnr/pppp1ppp/8/4p3/6P1/5P2/PPPPP2P/RNBQKBNR");
   await page.getByRole("button", { name: "Show the better line instead of 2. g4" }).focus();
   await page.keyboard.press("Enter");
   await page.locator(".variation [aria-current]").waitFor();
   await page.reload();
-  await graph.waitFor();
+  await untilReviewed(page);
 
   await page.keyboard.press("Home");
   await page.keyboard.press("b");

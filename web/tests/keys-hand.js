@@ -85,7 +85,7 @@ export async function assertFocus(page, role, name) {
 
 /** Waits until the focus is here. @param {Page} page @param {string} role @param {string | RegExp} name */
 export async function untilFocus(page, role, name) {
-  for (const end = Date.now() + 15_000; Date.now() < end; ) {
+  for (const end = Date.now() + 30_000; Date.now() < end; ) {
     if (isStop(await focused(page), role, name)) return;
   }
   await assertFocus(page, role, name);

@@ -10,7 +10,7 @@ import { setTimeout as pause } from "node:timers/promises";
  */
 /** @typedef {{ text: string, isUrgent: boolean }} Heard */
 
-const PATIENCE = 15_000;
+const PATIENCE = 30_000;
 /** Between two looks at the tree. */
 const BREATH = 40;
 /** The letters of a FEN by words. */

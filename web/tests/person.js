@@ -106,6 +106,7 @@ export async function person(browser, url, options = {}) {
       ...(options.token === undefined ? {} : { Authorization: `Bearer ${options.token}` }),
     },
   });
-  context.setDefaultTimeout(15_000);
+  // Long enough for a machine that has much else to do.
+  context.setDefaultTimeout(30_000);
   return new Person(name, await context.newPage());
 }

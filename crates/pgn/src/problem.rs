@@ -64,8 +64,6 @@ pub enum Fault {
     TooLong,
     /// There is no game in the text.
     NoGame,
-    /// The text is in UTF-16.
-    Utf16,
     /// The standard to the letter is not kept; told only if that was asked for.
     Breach(Breach),
 }
@@ -143,7 +141,6 @@ impl fmt::Display for Fault {
             Self::TooDeep => write!(f, "variations nested more than {DEEPEST} deep are not read"),
             Self::TooLong => f.write_str("the game is longer than 8 MB: the rest of it is not read"),
             Self::NoGame => f.write_str("there is no game here"),
-            Self::Utf16 => f.write_str("the text is in UTF-16; it has to be in UTF-8, Latin-1 or Windows-1252"),
             Self::Breach(breach) => breach.fmt(f),
         }
     }

@@ -5,6 +5,8 @@ use std::io::{self, BufRead, BufReader, Cursor, Read};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
+use crate::foreign::Foreign;
+
 /// How a source is compressed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Packing {
@@ -40,7 +42,7 @@ impl Packing {
 /// Unpacks a source, whatever it is packed with; that is told by its first bytes, not by a name.
 ///
 /// # Errors
-/// That the source cannot be read.
+/// That the source cannot be read, or is plainly no text: then with a [`Foreign`] inside.
 pub fn unpack<'source>(source: impl Read + Send + 'source) -> io::Result<(Packing, Box<dyn Read + Send + 'source>)> {
     // A pipe may hand out its first bytes one by one.
     let mut source = source;
@@ -48,15 +50,19 @@ pub fn unpack<'source>(source: impl Read + Send + 'source) -> io::Result<(Packin
     source.by_ref().take(4).read_to_end(&mut start)?;
     let packing = Packing::of(&start);
     let source = BufReader::with_capacity(64 * 1024, Cursor::new(start).chain(source));
-    Ok((
-        packing,
-        match packing {
-            Packing::None => Box::new(source),
-            Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(source)),
-            Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(source)),
-            Packing::Zstandard => Box::new(Frames { source, decoder: FrameDecoder::new(), is_inside: false }),
-        },
-    ))
+    let mut text: Box<dyn Read + Send + 'source> = match packing {
+        Packing::None => Box::new(source),
+        Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(source)),
+        Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(source)),
+        Packing::Zstandard => Box::new(Frames { source, decoder: FrameDecoder::new(), is_inside: false }),
+    };
+    // Otherwise all of it would be told symbol by symbol as what cannot stand among moves.
+    let mut start = Vec::new();
+    text.by_ref().take(Foreign::TOLD_BY).read_to_end(&mut start)?;
+    match Foreign::of(&start) {
+        Some(foreign) => Err(io::Error::new(io::ErrorKind::InvalidData, foreign)),
+        None => Ok((packing, Box::new(Cursor::new(start).chain(text)))),
+    }
 }
 
 /// The frames of a Zstandard source, one after the other.

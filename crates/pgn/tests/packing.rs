@@ -85,3 +85,19 @@ fn what_was_read_before_the_damage_is_handed_out() {
     assert!(first.game.tree.len() > 10_000);
     assert!(games.any(|game| game.is_err()));
 }
+
+#[test]
+fn what_is_no_text_is_told_in_one_sentence_packed_or_not() {
+    let rows: [(&[u8], &str); 4] = [
+        (b"\xff\xfe1\0.\0 \0e\x004\0", "the text is in UTF-16; it has to be in UTF-8, Latin-1 or Windows-1252"),
+        (b"\x001\0.\0 \0e\x004", "the text is in UTF-16; it has to be in UTF-8, Latin-1 or Windows-1252"),
+        (b"PK\x03\x04\x14\0", "it is a zip archive, which is not known here"),
+        (b"%PDF-1.7", "it is a PDF document, and not PGN"),
+    ];
+    for (text, said) in rows {
+        for (packing, pack) in PACKS {
+            let error = unpacked(&pack(text)).expect_err("no text");
+            assert_eq!(error.to_string(), said, "{packing:?}");
+        }
+    }
+}

@@ -4,6 +4,7 @@ import { dialog } from "../../dialog.js";
 import { element, fill } from "../../dom.js";
 import { counted, inFigures } from "../../words.js";
 import { Position } from "../../rules/position.js";
+import { textOf } from "./file-text.js";
 import { START } from "./node.js";
 import { faults, looksLikeFen, MOST_BYTES, readPgn } from "./sources.js";
 import { Tree } from "./tree.js";
@@ -67,7 +68,12 @@ export function showImport(open, { text, file } = {}) {
       tooLarge(told, chosen);
       return;
     }
-    field.value = await chosen.text();
+    const text = await textOf(chosen);
+    if (text === null) {
+      notText(told, chosen);
+      return;
+    }
+    field.value = text;
     await work();
   };
   form.addEventListener("submit", (event) => {
@@ -225,6 +231,12 @@ function problemList(problems) {
 function tooLarge(told, file) {
   const size = `${(file.size / 1_000_000).toFixed(1)} MB`;
   const words = `This is too large to be opened here: ${size}, and at most ${MOST_BYTES / 1_000_000} MB are read. `;
+  fill(told, element("p", { class: "notice bad" }, words, toGames()));
+}
+
+/** @param {HTMLElement} told @param {File} file */
+function notText(told, { name }) {
+  const words = `“${name}” is no text. If games are packed in it, unpack it first, or: `;
   fill(told, element("p", { class: "notice bad" }, words, toGames()));
 }
 

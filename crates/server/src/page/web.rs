@@ -103,6 +103,7 @@ const FILES: &[File] = files![
     "views/analysis/explorer.js",
     "views/analysis/export.js",
     "views/analysis/facts.js",
+    "views/analysis/file-text.js",
     "views/analysis/free-board.js",
     "views/analysis/graph.js",
     "views/analysis/import.js",

@@ -1,7 +1,7 @@
 //! The files that are read.
 
 use std::fs::{self, File};
-use std::io::{self, Cursor, Read};
+use std::io::{self, Read};
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use tabiya_pgn::{Block, Fault, in_order, unpack};
+use tabiya_pgn::{Block, in_order, unpack};
 
 use super::arguments::Files;
 use super::progress::Progress;
@@ -156,30 +156,8 @@ fn name(file: &Path) -> String {
 pub(crate) fn open(file: &Path, read: &Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
     let source: Box<dyn Read + Send> =
         if is_standard(file) { Box::new(io::stdin()) } else { Box::new(File::open(file)?) };
-    let (_, mut source) = unpack(Counted { source, read: Arc::clone(read) })?;
-    // What cannot be read at all is said at once.
-    let mut start = Vec::new();
-    source.by_ref().take(64).read_to_end(&mut start)?;
-    if let Some(problem) = unreadable(&start) {
-        return Err(io::Error::new(io::ErrorKind::InvalidData, problem));
-    }
-    Ok(Box::new(Cursor::new(start).chain(source)))
-}
-
-/// Why a file that begins like this cannot be read.
-fn unreadable(start: &[u8]) -> Option<String> {
-    // Every other byte is zero: Latin letters in UTF-16 without its mark.
-    let (even, odd): (Vec<_>, Vec<_>) = start.chunks_exact(2).map(|pair| (pair[0] == 0, pair[1] == 0)).unzip();
-    let is_half_zeros = |zeros: &[bool], others: &[bool]| zeros.iter().all(|zero| *zero) && !others.contains(&true);
-    let has_zeros = start.len() > 7 && (is_half_zeros(&even, &odd) || is_half_zeros(&odd, &even));
-    match start {
-        [0xff, 0xfe, ..] | [0xfe, 0xff, ..] => Some(Fault::Utf16.to_string()),
-        [0xfd, b'7', b'z', b'X', b'Z', ..] => Some("it is packed with xz, which is not known here".to_owned()),
-        [b'P', b'K', 3, 4, ..] => Some("it is a zip archive, which is not known here".to_owned()),
-        [b'7', b'z', 0xbc, 0xaf, ..] => Some("it is a 7z archive, which is not known here".to_owned()),
-        _ if has_zeros => Some(Fault::Utf16.to_string()),
-        _ => None,
-    }
+    let (_, source) = unpack(Counted { source, read: Arc::clone(read) })?;
+    Ok(source)
 }
 
 /// Counts what is read.

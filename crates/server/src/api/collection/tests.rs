@@ -127,6 +127,15 @@ async fn a_token_for_something_else_does_not_open_a_collection() {
 }
 
 #[tokio::test]
+async fn what_is_no_text_is_refused_in_one_sentence() {
+    let server = TestServer::start().await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
+    let told = lines(&brought(&server, &token, "PK\u{3}\u{4}\u{14}\0").await.expect(200));
+    let refused = "The games cannot be read: it is a zip archive, which is not known here.";
+    assert_eq!(told, [serde_json::json!({ "type": "failed", "error": refused })]);
+}
+
+#[tokio::test]
 async fn few_packed_bytes_do_not_become_very_many_games() {
     check_too_much(b"1.e4*\n").await;
 }

@@ -1,3 +1,7 @@
+use std::io::Write;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 use crate::testing::TestServer;
@@ -74,4 +78,29 @@ async fn what_is_too_much_is_left_out_and_told() {
     let text = "At most 2 MB of PGN are read here, and all of it has to come in time.";
     assert_eq!(large["problems"][0]["text"], text);
     assert_eq!(read(&server, &format!("{}1. e4 *", " ".repeat(1 << 20))).await["problems"], json!([]));
+}
+
+#[test]
+fn packed_text_is_read_and_what_is_none_is_refused_in_one_sentence() {
+    let check = |body: Vec<u8>, games: usize, problems: &[&str]| {
+        let answer: Value = serde_json::from_slice(&super::answer(&body.into())).expect("JSON");
+        assert_eq!(answer["games"].as_array().map(Vec::len), Some(games), "{answer}");
+        let told: Vec<&str> = answer["problems"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|problem| problem["text"].as_str())
+            .collect();
+        assert_eq!(told, problems);
+    };
+    let packed = |text: &[u8]| {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+        packed.write_all(text).expect("memory");
+        packed.finish().expect("memory")
+    };
+    check(packed(b"1. e4 e5 * 1. d4 *"), 2, &[]);
+    check(packed(&vec![b' '; 3 << 20]), 0, &["Unpacked, this is more than the 2 MB of PGN that are read here."]);
+    check(b"PK\x03\x04".to_vec(), 0, &["It is a zip archive, which is not known here."]);
+    let utf_16 = "The text is in UTF-16; it has to be in UTF-8, Latin-1 or Windows-1252.";
+    check(packed(b"\xff\xfe1\0.\0"), 0, &[utf_16]);
 }
