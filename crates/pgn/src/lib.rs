@@ -57,7 +57,7 @@ pub use parallel::in_order;
 pub use parse::parse;
 pub use problem::{DEEPEST, Fault, Lines, Problem, TagFault};
 pub use replay::{Depth, Listener, Replay};
-pub use source::{Packing, unpack};
+pub use source::{Packing, unpack, unpack_within};
 pub use strict::{Breach, Strict};
 pub use summary::{Ending, Summary, summarise};
 pub use tags::{ROSTER, Tags};

@@ -39,11 +39,26 @@ impl Packing {
     }
 }
 
+/// The largest window of a Zstandard source that is taken if nothing else is said, in bytes.
+const WINDOW: u64 = 128 << 20;
+
 /// Unpacks a source, whatever it is packed with; that is told by its first bytes, not by a name.
 ///
 /// # Errors
 /// That the source cannot be read, or is plainly no text: then with a [`Foreign`] inside.
 pub fn unpack<'source>(source: impl Read + Send + 'source) -> io::Result<(Packing, Box<dyn Read + Send + 'source>)> {
+    unpack_within(source, WINDOW)
+}
+
+/// The same, for who has less memory to give: of a Zstandard source, so many bytes are remembered at most, and one that was packed
+/// with a larger window is refused.
+///
+/// # Errors
+/// As above.
+pub fn unpack_within<'source>(
+    source: impl Read + Send + 'source,
+    window: u64,
+) -> io::Result<(Packing, Box<dyn Read + Send + 'source>)> {
     // A pipe may hand out its first bytes one by one.
     let mut source = source;
     let mut start = Vec::new();
@@ -54,7 +69,11 @@ pub fn unpack<'source>(source: impl Read + Send + 'source) -> io::Result<(Packin
         Packing::None => Box::new(source),
         Packing::Gzip => Box::new(flate2::bufread::MultiGzDecoder::new(source)),
         Packing::Bzip2 => Box::new(bzip2::bufread::MultiBzDecoder::new(source)),
-        Packing::Zstandard => Box::new(Frames { source, decoder: FrameDecoder::new(), is_inside: false }),
+        Packing::Zstandard => {
+            let mut decoder = FrameDecoder::new();
+            decoder.set_max_window_size(window);
+            Box::new(Frames { source, decoder, is_inside: false })
+        }
     };
     // Otherwise all of it would be told symbol by symbol as what cannot stand among moves.
     let mut start = Vec::new();

@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use bzip2::write::BzEncoder;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
-use tabiya_pgn::{Packing, unpack};
+use tabiya_pgn::{Packing, unpack, unpack_within};
 
 fn text() -> Vec<u8> {
     (0..20_000).flat_map(|number| format!("{number}. Nf3 Nf6 {number}. Ng1 Ng8 ").into_bytes()).collect()
@@ -100,4 +100,13 @@ fn what_is_no_text_is_told_in_one_sentence_packed_or_not() {
             assert_eq!(error.to_string(), said, "{packing:?}");
         }
     }
+}
+
+#[test]
+fn a_large_window_is_taken_only_where_there_is_room_for_it() {
+    // A frame that refers back over 64 MB, with one block of six plain bytes.
+    let frame = [&[0x28, 0xb5, 0x2f, 0xfd, 0x00, 16 << 3, 6 << 3 | 1, 0, 0][..], b"1. e4 "].concat();
+    assert_eq!(unpacked(&frame).expect("room").1, b"1. e4 ");
+    let error = unpack_within(&frame[..], 32 << 20).err().expect("too large");
+    assert_eq!(error.to_string(), "it was packed with a window of 64 MB, and at most 32 MB are taken");
 }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use tabiya_pgn::{Blocks, Problem, unpack};
+use tabiya_pgn::{Blocks, Problem, unpack_within};
 
 use super::{Collection, Writer};
 use crate::answer::{Added, Keys};
@@ -25,6 +25,10 @@ const FEW_BYTES: usize = 1 << 20;
 
 /// So many games are looked for one by one among those that are there.
 const LOOKED_FOR: usize = 16;
+
+/// The largest window of a Zstandard source, in bytes: several may come at once, and none is packed with more unless somebody asks
+/// for it.
+const WINDOW: u64 = 32 << 20;
 
 /// When the tail has so many games, or so many bytes, they become a file.
 const TAIL_GAMES: usize = 1024;
@@ -108,9 +112,8 @@ impl Collection {
         mut tell: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Result<Added, Error> {
         let bytes = Arc::new(AtomicU64::new(0));
-        let (_, source) = unpack(Counted::new(source, Arc::clone(&bytes))).map_err(Error::Source)?;
+        let (_, source) = unpack_within(Counted::new(source, Arc::clone(&bytes)), WINDOW).map_err(Error::Source)?;
         let mut blocks = Blocks::new(Bounded::new(source, most));
-        let state = self.state();
         let mut there = There::Unknown;
         let mut intake = Intake::new(self);
         let mut added = Added::default();
@@ -125,7 +128,7 @@ impl Collection {
                 let problem = Problem { game: before + problem.game, ..problem };
                 ask(tell(Progress::Problem(problem)))?;
             }
-            there.look(&state, &reading.games)?;
+            there.look(&self.state(), &reading.games)?;
             for game in reading.games {
                 let keys = Keys { id: digest(&game), ..Keys::default() };
                 if let Some(number) = there.number_of(keys.id) {

@@ -1,12 +1,10 @@
 //! PGN that somebody pastes or drops, read into trees.
 
-use std::io::{self, Read};
-
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::State;
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use tabiya_pgn::{Fault, ReadGame, read_games, unpack};
+use tabiya_pgn::{Fault, Foreign, Packing, ReadGame, read_games};
 
 use super::route::{Gives, Route};
 use crate::caller::{Arrival, Needs};
@@ -29,8 +27,8 @@ const MOST_PROBLEMS: usize = 200;
 pub(crate) fn routes() -> Vec<Route> {
     let read = Route::post("/api/pgn/read", Needs::Nothing, read)
         .says(
-            "Reads the PGN that is the body, packed or not, at most 2 MB and 100 games, with variations, comments and marks. What \
-             is wrong in it is told with its place, and the rest is read all the same. Nothing is kept.",
+            "Reads the PGN that is the body, at most 2 MB and 100 games, with variations, comments and marks. What is wrong in it \
+             is told with its place, and the rest is read all the same. Nothing is kept.",
         )
         .gives(Gives::Json("pgnGames"))
         .about("Analyse");
@@ -52,20 +50,13 @@ async fn read(State(service): State<Service>, arrival: Arrival, body: Body) -> R
 
 /// The answer as it is sent: what takes long is to write it, too.
 fn answer(body: &Bytes) -> Vec<u8> {
-    let answer = match text(body) {
-        Ok(text) if text.len() > LONGEST => refused("Unpacked, this is more than the 2 MB of PGN that are read here."),
-        Ok(text) => games(&text),
-        Err(error) => refused(sentence(&error.to_string())),
+    let answer = match (Foreign::of(body), Packing::of(body)) {
+        (Some(foreign), _) => refused(sentence(&foreign.to_string())),
+        (None, Packing::None) => games(body),
+        // Who reads for anybody does not unpack for anybody.
+        (None, _) => refused("This is packed, and only plain text is read here. It can be imported as it is."),
     };
     serde_json::to_vec(&answer).unwrap_or_default()
-}
-
-/// What a body says when it is unpacked, or a little more of it than is read.
-fn text(body: &[u8]) -> io::Result<Vec<u8>> {
-    let (_, source) = unpack(body)?;
-    let mut text = Vec::new();
-    source.take(LONGEST as u64 + 1).read_to_end(&mut text)?;
-    Ok(text)
 }
 
 fn refused(why: impl Into<String>) -> GamesMessage {
