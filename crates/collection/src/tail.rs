@@ -116,23 +116,57 @@ impl Tail {
 
 /// The next batch of games, or nothing if what is left is none that was written to its end.
 fn next_batch<'bytes>(rest: &mut &'bytes [u8], path: &Path) -> Result<Option<&'bytes [u8]>, Error> {
-    let Some((head, behind)) = rest.split_at_checked(HEAD) else { return Ok(None) };
-    let [length, sum, head_sum] =
-        [0, 8, HEAD_SUM].map(|at| head[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word)));
+    let Some((head, behind)) = Head::split(rest) else { return Ok(None) };
     let wrong = || Error::damaged(path, "a checksum is wrong");
     // Nothing is written before what came before it is safe. So only the last batch may be unfinished, and some systems make a
     // file longer first and fill it then, in any order.
     let is_empty = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
-    if checksum(&head[..HEAD_SUM]) != head_sum {
-        return if length == 0 || head_sum == 0 || is_empty(behind) { Ok(None) } else { Err(wrong()) };
+    if !head.is_sound() {
+        let is_unfinished = head.length == 0 || head.own_sum == 0 || is_empty(behind);
+        return if is_unfinished && !has_batch(behind) { Ok(None) } else { Err(wrong()) };
     }
-    let length = usize::try_from(length).unwrap_or(usize::MAX);
-    let Some((batch, next)) = behind.split_at_checked(length) else { return Ok(None) };
-    if checksum(batch) == sum {
+    let Some((batch, next)) = head.cut(behind) else { return Ok(None) };
+    if checksum(batch) == head.sum {
         *rest = next;
         return Ok(Some(batch));
     }
     if is_empty(next) { Ok(None) } else { Err(wrong()) }
+}
+
+/// Whether games that were written to their end lie somewhere in these bytes.
+fn has_batch(bytes: &[u8]) -> bool {
+    let begins = |place: usize| -> Option<bool> {
+        let (head, behind) = Head::split(&bytes[place..])?;
+        let (batch, _) = head.cut(behind).filter(|_| head.is_sound())?;
+        Some(!batch.is_empty() && checksum(batch) == head.sum)
+    };
+    (0..bytes.len()).any(|place| begins(place) == Some(true))
+}
+
+/// What stands before a batch.
+struct Head {
+    length: u64,
+    sum: u64,
+    own_sum: u64,
+    expected_sum: u64,
+}
+
+impl Head {
+    fn split(bytes: &[u8]) -> Option<(Self, &[u8])> {
+        let (head, behind) = bytes.split_at_checked(HEAD)?;
+        let [length, sum, own_sum] =
+            [0, 8, HEAD_SUM].map(|at| head[at..].first_chunk().map_or(0, |word| u64::from_le_bytes(*word)));
+        Some((Self { length, sum, own_sum, expected_sum: checksum(&head[..HEAD_SUM]) }, behind))
+    }
+
+    const fn is_sound(&self) -> bool {
+        self.own_sum == self.expected_sum
+    }
+
+    /// The batch, and what is behind it; nothing if it is not all there.
+    fn cut<'bytes>(&self, behind: &'bytes [u8]) -> Option<(&'bytes [u8], &'bytes [u8])> {
+        behind.split_at_checked(usize::try_from(self.length).ok()?)
+    }
 }
 
 /// Reads the games of a batch.

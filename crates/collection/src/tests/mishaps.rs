@@ -74,6 +74,16 @@ fn a_tail_that_was_cut_off_anywhere_opens_with_what_was_complete() {
     bytes[40] ^= 1;
     std::fs::write(&tail, bytes).expect("the tail is written");
     assert!(matches!(Collection::open(&folder), Err(Error::Damaged { .. })));
+    // Nor are bytes that a disk has lost.
+    for place in (16..one - 8).step_by(4) {
+        let mut bytes = both.clone();
+        bytes[place..place + 8].fill(0);
+        std::fs::write(&tail, &bytes).expect("the tail is written");
+        let is_same = bytes == both;
+        let opened = Collection::open(&folder);
+        assert!(is_same || matches!(opened, Err(Error::Damaged { .. })), "zeros at {place}");
+        assert_eq!(std::fs::read(&tail).expect("the tail").len(), both.len(), "nothing is cut off");
+    }
 }
 
 #[test]
