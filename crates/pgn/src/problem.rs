@@ -91,6 +91,7 @@ impl Fault {
     /// ```
     /// use tabiya_pgn::Fault;
     /// assert!(Fault::Word("castles".into()).hides_moves());
+    /// assert!(Fault::UnclosedVariation.hides_moves());
     /// assert!(!Fault::Nag("$256".into()).hides_moves());
     /// ```
     pub const fn hides_moves(&self) -> bool {
@@ -102,6 +103,8 @@ impl Fault {
                 | Self::Variant(_)
                 | Self::Word(_)
                 | Self::UnclosedComment
+                | Self::UnclosedVariation
+                | Self::TooLong
                 | Self::TagInMoves
         )
     }

@@ -84,6 +84,7 @@ fn how_a_game_ended_whose_moves_cannot_be_played_is_not_known() {
     // What follows a comment without an end belongs to it.
     check("1. e4 e5 (1... d5 {never closed) 2. Nf3 1-0", Ending::Unfinished);
     check("[Result \"1-0\"] 1. e4 e5 (1... d5 {never closed) 2. Nf3 1-0", Ending::Unknown);
+    check("[Result \"1-0\"] 1. e4 e5 (1... d5 2. exd5 Qxd5 3. Nc3 Qa5 4. d4 1-0", Ending::Unknown);
 }
 
 #[test]
