@@ -28,7 +28,7 @@ use crate::wire::collection::ImportMessage;
 use crate::wire::line::line;
 
 /// How many problems of one import are told.
-const MOST_PROBLEMS: u64 = 200;
+const MOST_PROBLEMS: usize = 200;
 /// The largest game that is brought alone, in bytes of the request.
 const LARGEST_GAME: usize = 1 << 20;
 /// How many lines wait for a slow reader. Problems beyond it are only counted.
@@ -117,18 +117,18 @@ async fn import_one(
         return Err(Problem::bad("field", "The field pgn is missing."));
     }
     let collection = service.shelves.make(shelf_of(&caller)).await?;
-    if room(&service, &caller, &collection)? < text.len() as u64 {
-        return Err(full());
-    }
+    let bounds = Bounds { most: LARGEST_GAME as u64, room: room(&service, &caller, &collection)? };
     let merged = Arc::clone(&collection);
     let (number, problems) = service
         .shelves
         .ask(move || {
             let (mut problems, mut there) = (Vec::new(), None);
-            let added = collection.add_stream(text.as_bytes(), |progress| {
+            let added = add(&collection, text.as_bytes(), bounds, |progress| {
                 match progress {
-                    Progress::Problem(problem) => problems.push(ImportMessage::problem(&problem)),
-                    Progress::Known(number) => there = there.or(Some(number)),
+                    Progress::Problem(problem) if problems.len() < MOST_PROBLEMS => {
+                        problems.push(ImportMessage::problem(problem));
+                    }
+                    Progress::Known(number) => there = there.or(Some(*number)),
                     _ => {}
                 }
                 ControlFlow::Continue(())
@@ -151,17 +151,17 @@ async fn import_many(
     let is_guest = caller.account.kind == AccountKind::Guest;
     let permit = service.shelves.import(caller.person(), is_guest)?;
     let collection = service.shelves.make(shelf_of(&caller)).await?;
-    let (most, room) = (most(&service, &caller), room(&service, &caller, &collection)?);
+    let bounds = Bounds { most: most(&service, &caller), room: room(&service, &caller, &collection)? };
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
-    if length.is_some_and(|length| length > most) {
+    if length.is_some_and(|length| length > bounds.most) {
         return Err(full());
     }
-    let (games, coming) = intake(body, most);
+    let (games, coming) = intake(body, bounds.most);
     let (teller, mut told) = channel(MOST_WAITING);
     // It ends by itself when the body does, or is given up.
     let shelver = service.clone();
     let begun = quiet::spawn("import", quiet::LOWEST, move || {
-        let last = match add(&collection, games, most, room, &teller) {
+        let last = match add(&collection, games, bounds, told_by(&teller)) {
             Ok(added) => ImportMessage::done(&added),
             Err(error) => ImportMessage::Failed { error: shelves::problem(error).sentence },
         };
@@ -187,28 +187,44 @@ fn weight(games: u64, text: u64) -> u64 {
     games.saturating_mul(100).saturating_add(text.saturating_mul(2))
 }
 
-/// Adds games, and tells how it goes. Whoever does not read is not waited for. There may be so many bytes of them in all, also of
-/// those that are there already, and there is so much room for what is new.
+/// How much may come.
+#[derive(Clone, Copy)]
+struct Bounds {
+    /// So many bytes of text in all, also of games that are there already: what is no game takes time as well to be unpacked and
+    /// read.
+    most: u64,
+    /// So much room there is for what is new.
+    room: u64,
+}
+
+/// Adds games within bounds, and tells how it goes.
 fn add(
     collection: &Collection,
     games: impl std::io::Read + Send,
-    most: u64,
-    room: u64,
-    teller: &Sender<Bytes>,
+    Bounds { most, room }: Bounds,
+    mut tell: impl FnMut(&Progress) -> ControlFlow<()>,
 ) -> Result<Added, Error> {
-    let (mut problems, mut is_full) = (0, false);
-    // What is no game takes time as well to be unpacked and read.
+    let mut is_full = false;
     let added = collection.add_stream_within(games, most, |progress| {
+        if let Progress::Read { games, text, .. } = progress {
+            // A few bytes may be very many games, packed or not.
+            is_full = weight(games, text) > room;
+        }
+        if is_full { ControlFlow::Break(()) } else { tell(&progress) }
+    });
+    if is_full { Err(Error::Full) } else { added }
+}
+
+/// Tells who reads along how it goes. Whoever does not read is not waited for.
+fn told_by(teller: &Sender<Bytes>) -> impl FnMut(&Progress) -> ControlFlow<()> {
+    let mut problems = 0;
+    move |progress| {
         let message = match progress {
-            Progress::Read { games, bytes, text, .. } => {
-                // A few packed bytes may be very many games.
-                is_full = weight(games, text) > room;
-                Some(ImportMessage::Progress { games, bytes })
-            }
+            Progress::Read { games, bytes, .. } => Some(ImportMessage::Progress { games: *games, bytes: *bytes }),
             Progress::Sorting => Some(ImportMessage::Sorting),
             Progress::Problem(problem) => {
                 problems += 1;
-                (problems <= MOST_PROBLEMS).then(|| ImportMessage::problem(&problem))
+                (problems <= MOST_PROBLEMS).then(|| ImportMessage::problem(problem))
             }
             _ => None,
         };
@@ -216,9 +232,8 @@ fn add(
             // A line that finds no room is left out: others follow that say more.
             let _no_room = teller.try_send(line(&message));
         }
-        if is_full || teller.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
-    });
-    if is_full { Err(Error::Full) } else { added }
+        if teller.is_closed() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    }
 }
 
 #[derive(Serialize)]
@@ -260,7 +275,8 @@ async fn remove_one(State(service): State<Service>, caller: Caller, Path(text): 
 
 async fn remove_all(State(service): State<Service>, caller: Caller) -> Result<Done, Problem> {
     match service.shelves.get(shelf_of(&caller)).await {
-        // The numbers of its games are not used again: an old link must not lead to another game.
+        // The numbers of its games are not used again: an old link must not lead to another game. Of one that cannot be opened
+        // any more they are not known.
         Ok(Some(collection)) => service.shelves.ask(move || collection.remove_all()).await?,
         Ok(None) => {}
         // One that cannot be opened any more must not stand in the way for ever.

@@ -106,6 +106,21 @@ async fn a_file_whose_games_are_there_needs_no_room() {
 }
 
 #[tokio::test]
+async fn one_request_does_not_bring_more_than_there_is_room_for() {
+    let server = TestServer::with(|options| options.limits.collection_by_person = 1_100_000).await;
+    let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
+    let header: &[(&str, &str)] = &[("authorization", &token)];
+    // Very many very short games are far more on the disk.
+    let games = format!("pgn={}", "1.e4*+".repeat(150_000));
+    server.post("/api/import", header, &games).await.expect(413);
+    assert_eq!(server.get("/api/collection", header).await.expect(200).json()["games"], 0);
+    // What is wrong is told, but not without end.
+    let faulty = format!("pgn={}", "1.e4+Ke4+*+".repeat(500));
+    let told = server.post("/api/import", header, &faulty).await.expect(200).json();
+    assert_eq!(told["problems"].as_array().map(Vec::len), Some(200));
+}
+
+#[tokio::test]
 async fn a_game_with_many_comments_is_brought_alone() {
     let server = TestServer::start().await;
     let (_, token) = server.token("Anna", AccountKind::Person, &[Scope::BoardPlay]).await;
