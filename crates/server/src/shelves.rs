@@ -58,6 +58,8 @@ pub(crate) struct Shelves {
     quiet: Quiet,
     /// Places for those who make few files of many.
     merging: Arc<Semaphore>,
+    /// Held while games come onto the shelf of the house, or are taken from it to be put there again.
+    shelving: tokio::sync::Mutex<()>,
 }
 
 type Importing = Arc<Mutex<Vec<Importer>>>;
@@ -94,6 +96,7 @@ impl Shelves {
             may_be_there: AtomicBool::new(true),
             quiet: Quiet::default(),
             merging: Arc::new(Semaphore::new(MOST_MERGES)),
+            shelving: tokio::sync::Mutex::default(),
         }
     }
 
@@ -117,7 +120,7 @@ impl Shelves {
     }
 
     /// Makes few files of many and gives back the room of what was removed, if that is worth it, where nobody waits for it. If
-    /// others are at it already, it is done when the next games come.
+    /// others are at it already, it is done when the next games come, or by `merge_open`.
     pub(crate) fn merge_later(&self, collection: Arc<Collection>) {
         if !collection.needs_merge() {
             return;
@@ -136,6 +139,15 @@ impl Shelves {
         });
         if let Err(error) = begun {
             tracing::warn!(%error, "there is no thread to make the files of a collection fewer");
+        }
+    }
+
+    /// The same for all that are open.
+    pub(crate) fn merge_open(&self) {
+        let open: Vec<Arc<Collection>> =
+            lock(&self.state).open.values().map(|opened| Arc::clone(&opened.collection)).collect();
+        for collection in open {
+            self.merge_later(collection);
         }
     }
 

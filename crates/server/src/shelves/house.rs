@@ -35,6 +35,7 @@ fn key_of(seat: Seat) -> u64 {
 impl Service {
     /// Puts some of the games that are over onto the shelf. Tells whether there may be more.
     pub(crate) async fn shelve(&self) -> Result<bool, Problem> {
+        let _alone = self.shelves.shelving.lock().await;
         let ids = self.store.unshelved(TOGETHER).await?;
         if ids.is_empty() {
             return Ok(false);
@@ -91,8 +92,9 @@ impl Service {
     }
 
     pub(crate) async fn reshelve(&self, person: PersonId) -> Result<(), Problem> {
+        // Who puts games there meanwhile would note that they are there when they have just been taken away.
+        let _alone = self.shelves.shelving.lock().await;
         let Some(house) = self.shelves.get(Shelf::House).await? else { return Ok(()) };
-        // All are found before the first is put there again, or it would be found once more.
         let mut games = Vec::new();
         let mut page = Page::first(TOGETHER);
         loop {
@@ -109,16 +111,21 @@ impl Service {
         for some in games.chunks(TOGETHER) {
             let (numbers, ids): (Vec<u64>, Vec<Option<GameId>>) = some.iter().copied().unzip();
             let house = Arc::clone(&house);
-            self.shelves.ask(move || house.remove_many(&numbers)).await?;
+            // In this order, and looked for afterwards, so that none is lost or there twice if the second fails: then those games
+            // are found where they are, with the old name.
+            self.shelves.may_be_there.store(true, Ordering::Relaxed);
             self.store.unshelve(ids.into_iter().flatten().collect()).await?;
+            self.shelves.ask(move || house.remove_many(&numbers)).await?;
         }
         self.shelves.merge_later(house);
         Ok(())
     }
 
-    /// Takes away the shelves of people who are not there any more: guests who never came back.
+    /// Takes away the shelves of people who are not there any more: guests who never came back. Those that are open give back
+    /// the room of what was removed, if nobody had time for that then.
     pub(crate) async fn clear_shelves(&self) -> Result<(), Problem> {
         self.shelves.sweep().await?;
+        self.shelves.merge_open();
         let mut last = Ok(());
         for person in self.shelves.owners().await? {
             if self.store.account(person).await?.is_none() {
@@ -151,12 +158,39 @@ fn written(view: &View) -> (Keys, String) {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
+    use tokio::time::timeout;
+
     use super::*;
+    use crate::store::AccountKind;
+    use crate::testing::TestServer;
 
     #[test]
     fn a_game_is_known_by_its_name() {
         let id: GameId = "q7ZvsdUF".parse().expect("a name");
         assert_eq!(id_of(number_of(id)), Some(id));
         assert_eq!(id_of(0), None);
+    }
+
+    /// Otherwise a game could be noted as being on the shelf when it has just been taken from it, or be put there twice.
+    #[tokio::test]
+    async fn games_are_put_there_and_taken_from_there_by_one_at_a_time() {
+        let server = TestServer::start().await;
+        let (service, anna) = (&server.service, server.account("Anna", AccountKind::Person).await);
+        let bob = server.account("Bob", AccountKind::Person).await;
+        let game = server.game(&anna, &bob, "300+3").await;
+        server.play(game, "e2e4 e7e5").await;
+        server.resign(game, &bob).await;
+        let at_it = service.shelves.shelving.lock().await;
+        let moment = Duration::from_millis(50);
+        assert!(timeout(moment, service.shelve()).await.is_err());
+        assert!(timeout(moment, service.reshelve(anna.person)).await.is_err());
+        drop(at_it);
+        while service.shelve().await.expect("it can be done") {}
+        for person in [anna.person, bob.person, anna.person] {
+            service.reshelve(person).await.expect("it can be done");
+        }
+        assert_eq!(service.store.unshelved(9).await, Ok(vec![game]), "and nothing is lost");
     }
 }
