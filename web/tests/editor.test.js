@@ -198,6 +198,7 @@ scene("what was not judged is not played", async ({ person }) => {
   await page.unroute(answers);
   await page.getByRole("button", { name: "Try again" }).click();
   await untilJudged(page, "It can be played.");
+  assert.ok(await page.evaluate(() => document.activeElement !== document.body), "the focus is not lost");
   await link(page, "Play the computer").waitFor();
 });
 

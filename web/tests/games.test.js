@@ -213,6 +213,7 @@ scene("lists that could not be loaded say so, and are asked for again", async ({
   await back();
   await page.getByRole("button", { name: "Try again" }).click();
   await untilFound(page, /^\d+ games?$/);
+  assert.ok(await page.evaluate(() => document.activeElement !== document.body), "the focus is not lost");
 
   // What nobody can look for is said by the server, and asking again would not help.
   cleo.expects(/^answer 400: GET .*\/api\/games\/search/);
@@ -238,6 +239,7 @@ scene("lists that could not be loaded say so, and are asked for again", async ({
   await back();
   await page.getByRole("button", { name: "Try again" }).click();
   await page.locator(".explorer .game-row").first().waitFor();
+  assert.ok(await page.evaluate(() => document.activeElement !== document.body), "the focus is not lost");
 });
 
 scene("of a game that is too long to be shown it is said that it is cut", async ({ person }) => {

@@ -49,7 +49,7 @@ export function show(place, context) {
     autocapitalize: "off",
     spellcheck: "false",
   });
-  const verdict = element("div", { class: "verdict", role: "status" });
+  const verdict = element("div", { class: "verdict", role: "status", tabindex: -1 });
 
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let slow;
@@ -232,7 +232,12 @@ function showFailure(shown, why, ask) {
   delete shown.dataset.said;
   shown.classList.remove("warn");
   shown.classList.add("bad");
-  const again = element("button", { class: "small", type: "button", onclick: ask }, "Try again");
+  const tryAgain = () => {
+    // The button goes when there is an answer.
+    shown.focus();
+    ask();
+  };
+  const again = element("button", { class: "small", type: "button", onclick: tryAgain }, "Try again");
   const words = element("p", {}, "The position could not be checked.");
   fill(shown, element("div", {}, words, element("div", {}, why), again));
 }

@@ -58,7 +58,7 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   let timer;
   let question = new AbortController();
-  const opening = element("p", { class: "explorer-opening" });
+  const opening = element("p", { class: "explorer-opening", tabindex: -1 });
   const body = element("tbody");
   const table = element(
     "table",
@@ -130,7 +130,11 @@ export function explorerPanel({ of, onMove, hasSources = true, onSource }) {
       );
     }, REST);
   };
-  again.addEventListener("click", ask);
+  again.addEventListener("click", () => {
+    // The button goes when there is an answer.
+    opening.focus();
+    ask();
+  });
   const chosen = choices("Games", SOURCES, source, (value) => {
     source = value;
     onSource?.(value);

@@ -59,6 +59,8 @@ export function results(of, closed, counted) {
   };
   /** Takes out a game that is no more; who has removed it goes on at the next one. @param {HTMLElement} row */
   const takeOut = (row) => {
+    // Others were looked for meanwhile.
+    if (!row.isConnected) return;
     const near = row.nextElementSibling ?? row.previousElementSibling;
     (near?.querySelector("a") ?? title).focus();
     row.remove();
@@ -109,7 +111,11 @@ export function results(of, closed, counted) {
     return Object.keys(wishes).length > 0 ? "No game is like that" : "No games yet";
   };
   more.addEventListener("click", () => load(true));
-  again.addEventListener("click", () => load());
+  again.addEventListener("click", () => {
+    // The button goes when there is an answer.
+    title.focus();
+    load();
+  });
   return {
     element: element(
       "section",
