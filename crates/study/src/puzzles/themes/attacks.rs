@@ -74,16 +74,21 @@ fn behind(position: &Position, slider: Square, front: Square) -> Option<Square> 
     past.iter().find(|square| line_through(slider, front).has(*square) && between(slider, *square).has(front))
 }
 
-/// A pinned piece is attacked, or pinned by the move, and taken next; or one that is pinned to its king cannot take what
+/// A pinned piece is attacked, or pinned by the move, and taken next, also if it takes what pins it; or one that is pinned to its king cannot take what
 /// it should like to.
 pub(super) fn has_pin(line: &Line) -> bool {
     line.solving().any(|(place, legal)| {
         let (Some(after), square) = (line.position(place + 1), legal.lands_on()) else { return false };
         let is_won = pinned(after, line.solver()).into_iter().any(|(front, slider)| {
             let is_by_this = slider == square || attacked(after, square).has(front);
-            let is_taken = line.legal(place + 2).is_some_and(|next| next.captured().is_some_and(|(_, at)| at == front));
-            let stays = line.legal(place + 1).is_some_and(|answer| answer.from() != front && answer.to() != front);
-            is_by_this && is_taken && stays
+            let taken_on = line.legal(place + 2).and_then(LegalMove::captured).map(|(_, at)| at);
+            let is_lost = line.legal(place + 1).is_some_and(|answer| {
+                let stays = answer.from() != front && answer.to() != front && taken_on == Some(front);
+                // All that it can still do is to take what pins it.
+                let takes = answer.from() == front && answer.to() == slider && taken_on == Some(slider);
+                stays || takes
+            });
+            is_by_this && is_lost
         });
         is_won || cannot_take(after, legal)
     })

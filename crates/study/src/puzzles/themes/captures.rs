@@ -18,12 +18,15 @@ pub(super) fn takes_hanging_piece(line: &Line) -> bool {
         && is_unguarded(line.start(), first.to())
 }
 
-/// Behind an answer the solver has less than before the first move, by much.
+/// Behind an answer the solver has less than before the first move, by much, and does not have it again by taking back.
 pub(super) fn has_sacrifice(line: &Line) -> bool {
     let had = balance(line.start(), line.solver());
+    let has = |place: usize| line.position(place).map(|position| balance(position, line.solver()));
     line.solving().any(|(place, _)| {
-        line.legal(place + 1).is_some()
-            && line.position(place + 2).is_some_and(|then| balance(then, line.solver()) <= had - GIVEN)
+        let Some(answer) = line.legal(place + 1) else { return false };
+        let takes_back = line.legal(place + 2).and_then(LegalMove::captured).is_some_and(|(_, at)| at == answer.to());
+        let is_even = takes_back && has(place + 3) >= Some(had);
+        has(place + 2) <= Some(had - GIVEN) && !is_even
     })
 }
 

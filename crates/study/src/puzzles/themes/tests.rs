@@ -11,6 +11,8 @@ const SHUT_IN: &str = "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 b - - 0 1";
 const LADDER: &str = "8/7k/1R6/8/8/8/8/R5K1 b - - 0 1";
 /// The queen is given for a mate by the knight.
 const SMOTHERED: (&str, &str) = ("r5k1/6pp/7N/8/8/1Q6/8/6K1 b - - 0 1", "Kh8 Qg8 Rxg8 Nf7");
+/// A queen that can only take the rook by which it is pinned to its king.
+const QUEEN_PINNED: &str = "7k/8/8/6q1/8/8/P7/R6K b - - 0 1";
 /// A rook that guards the last rank can be made to leave it.
 const GUARD: &str = "r5k1/pp3ppp/8/8/8/4Q3/5PPP/4R1K1 b - - 0 1";
 
@@ -68,7 +70,12 @@ fn pin() {
     let helpless = "6k1/5ppp/8/8/2B5/3Q4/8/6K1 b - - 0 1";
     check(
         Pin,
-        &[(bishop_pins, "Kd7 Bb5 Kc7 Bxc6"), (pawn_attacks, "Ke7 Kd2 Kd7 d5 Ke7 dxc6"), (helpless, "h6 Qg6")],
+        &[
+            (bishop_pins, "Kd7 Bb5 Kc7 Bxc6"),
+            (pawn_attacks, "Ke7 Kd2 Kd7 d5 Ke7 dxc6"),
+            (helpless, "h6 Qg6"),
+            (QUEEN_PINNED, "Kg8 Rg1 Qxg1 Kxg1"),
+        ],
         &[(bishop_pins, "Kd7 Bh3 Kc7 Bd7"), (helpless, "h6 Qd8")],
     );
 }
@@ -125,7 +132,12 @@ fn deflection() {
 #[test]
 fn sacrifice() {
     let trade = "3rr1k1/5ppp/8/8/8/8/5PPP/3RR1K1 b - - 0 1";
-    check(Sacrifice, &[SMOTHERED, (GUARD, "b5 Qxa7 Rxa7 Re8")], &[(trade, "h6 Rxe8 Rxe8 Kf1"), (SHUT_IN, "Ra7 Rb8")]);
+    check(
+        Sacrifice,
+        &[SMOTHERED, (GUARD, "b5 Qxa7 Rxa7 Re8")],
+        // Who gets a queen back for a rook has given nothing.
+        &[(trade, "h6 Rxe8 Rxe8 Kf1"), (SHUT_IN, "Ra7 Rb8"), (QUEEN_PINNED, "Kg8 Rg1 Qxg1 Kxg1")],
+    );
 }
 
 #[test]
