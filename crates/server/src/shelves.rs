@@ -35,6 +35,8 @@ const GONE: &str = "gone";
 
 /// The reason where a collection cannot be read any more.
 pub(crate) const DAMAGED: &str = "damaged-collection";
+/// The reason where there is no room for so much.
+pub(crate) const TOO_LARGE: &str = "too-large";
 
 /// Whose games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -297,7 +299,7 @@ pub(crate) fn problem(error: Error) -> Problem {
         }
         Error::Full => Problem::new(
             StatusCode::PAYLOAD_TOO_LARGE,
-            "too-large",
+            TOO_LARGE,
             "That is larger than your collection may become; nothing of it was kept.",
         ),
         other => {

@@ -87,14 +87,31 @@ fn most(service: &Service, caller: &Caller) -> u64 {
     if caller.account.kind == AccountKind::Guest { limits.collection_by_guest } else { limits.collection_by_person }
 }
 
-fn full() -> Problem {
-    let sentence = "That is larger than your collection may become.";
-    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", sentence)
+/// That there is no room for so much, and what can be done about it.
+fn full(service: &Service, caller: &Caller) -> Problem {
+    let limits = &service.options.limits;
+    let most = in_words(most(service, caller));
+    let way_out = if caller.account.kind == AccountKind::Guest {
+        format!(" Once you have registered, it may have {}.", in_words(limits.collection_by_person))
+    } else {
+        String::new()
+    };
+    let sentence = format!("That is larger than your collection may become: {most}. Nothing of it was kept.{way_out}");
+    Problem::new(StatusCode::PAYLOAD_TOO_LARGE, shelves::TOO_LARGE, sentence)
+}
+
+/// A number of bytes as people say it.
+fn in_words(bytes: u64) -> String {
+    match bytes {
+        0..=0xf_ffff => format!("{} kB", bytes / 1_000),
+        0x10_0000..=0x3fff_ffff => format!("{} MB", bytes >> 20),
+        _ => format!("{} GB", bytes >> 30),
+    }
 }
 
 /// How much may be added to a collection.
 fn room(service: &Service, caller: &Caller, collection: &Collection) -> Result<u64, Problem> {
-    most(service, caller).checked_sub(collection.size().bytes).ok_or_else(full)
+    most(service, caller).checked_sub(collection.size().bytes).ok_or_else(|| full(service, caller))
 }
 
 #[derive(Serialize)]
@@ -136,7 +153,8 @@ async fn import_one(
             let number = if added.games > 0 { Some(added.first) } else { there };
             number.map(|number| (number, problems)).ok_or(Error::NoGame)
         })
-        .await?;
+        .await
+        .map_err(|problem| if problem.reason == shelves::TOO_LARGE { full(&service, &caller) } else { problem })?;
     service.shelves.merge_later(merged);
     let (id, url) = (number.to_string(), site.url(&format!("/analysis/own/{number}")));
     Ok(json(&ImportedMessage { id, url, problems }))
@@ -154,15 +172,16 @@ async fn import_many(
     let bounds = Bounds { most: most(&service, &caller), room: room(&service, &caller, &collection)? };
     let length = headers.get(header::CONTENT_LENGTH).and_then(|length| length.to_str().ok()?.parse::<u64>().ok());
     if length.is_some_and(|length| length > bounds.most) {
-        return Err(full());
+        return Err(full(&service, &caller));
     }
     let (games, coming) = intake(body, bounds.most);
     let (teller, mut told) = channel(MOST_WAITING);
     // It ends by itself when the body does, or is given up.
-    let shelver = service.clone();
+    let (shelver, full) = (service.clone(), full(&service, &caller));
     let begun = quiet::spawn("import", quiet::LOWEST, move || {
         let last = match add(&collection, games, bounds, told_by(&teller)) {
             Ok(added) => ImportMessage::done(&added),
+            Err(Error::Full) => ImportMessage::Failed { error: full.sentence },
             Err(error) => ImportMessage::Failed { error: shelves::problem(error).sentence },
         };
         drop(permit);

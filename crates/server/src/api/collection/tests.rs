@@ -229,7 +229,9 @@ async fn what_is_too_large_is_refused_and_nothing_of_it_kept() {
     let headers = [("cookie", cookie.as_str()), ("origin", origin.as_str())];
     let large = GAMES.repeat(20);
     let refused = server.request("POST", "/api/collection/import", &headers, &large).await.expect(413).error();
-    assert_eq!(refused, "That is larger than your collection may become.");
+    let said = "That is larger than your collection may become: 2 kB. Nothing of it was kept. Once you have registered, it \
+                may have 2 GB.";
+    assert_eq!(refused, said);
     // Without a length it is noticed on the way.
     let mut connection = server.connect().await;
     let piece = format!("{:x}\r\n{GAMES}\r\n", GAMES.len());
