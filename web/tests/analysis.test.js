@@ -292,6 +292,34 @@ scene("a phone: moves by fingers, lines of the engine while somebody looks", asy
   assert.ok(wide <= 0, "nothing sticks out at the side");
 });
 
+scene("on a desk only parts of the page scroll, whatever is told there", async ({ person, server }) => {
+  const [white, black] = [await guest(server.url), await guest(server.url)];
+  const game = await startGame(white, black);
+  // Moves that no other scene has reviewed on this server.
+  await playMoves(game, ["g2g4", "e7e5", "f2f3", "d8h4"]);
+  const { page } = await person({ name: "Mona", path: `/analysis/${game.id}`, still: true });
+  await page.getByRole("button", { name: "Review the game" }).click();
+  await untilReviewed(page);
+  await page.getByText("Explorer", { exact: true }).click();
+  await page.locator(".explorer-moves, .explorer [role=status]").first().waitFor();
+  const sizes = [
+    [1280, 800],
+    [1366, 768],
+    [1920, 1080],
+  ];
+  for (const path of ["", "/puzzles"]) {
+    if (path !== "") {
+      await page.goto(path);
+      await board(page).waitFor();
+    }
+    for (const [width = 0, height = 0] of sizes) {
+      await page.setViewportSize({ width, height });
+      const high = await page.evaluate(() => document.documentElement.scrollHeight);
+      assert.equal(high, height, `${path || "a review"} at ${width}x${height}`);
+    }
+  }
+});
+
 scene("keys alone: a game that is over is reviewed", async ({ person, server }) => {
   const [white, black] = [await guest(server.url), await guest(server.url)];
   const game = await startGame(white, black);
