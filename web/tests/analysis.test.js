@@ -233,9 +233,9 @@ scene("mouse and keys in turns: the keys go on after the engine was switched on"
   await page.goto("/analysis?fen=R5k1/5ppp/8/8/8/8/5PPP/6K1+b+-+-+1+1");
   await untilPosition(page, "R5k1/5ppp/8/8/8/8/5PPP/6K1");
   assert.equal(await moves(page), "", "no move is asked for where none can be made");
-  await page.goto("/analysis?moves=d2d4+zz+g8f6");
+  await page.goto("/analysis?moves=d2d4+Nf6!+zz+c2c4");
   await page.getByText("“zz” is no move that can be played here.").waitFor();
-  assert.equal(await moves(page), "1. d4", "what could be read is shown");
+  assert.equal(await moves(page), "1. d4 Nf6", "what could be read is shown, however it is written");
 });
 
 scene("a phone: moves by fingers, lines of the engine while somebody looks", async ({ person }) => {

@@ -53,12 +53,26 @@ function position(query) {
       const start = fen.replaceAll("_", " ") || START;
       if (!Position.read(start)) throw new Error(`This is no position that can be played on: ${await faults(start)}`);
       const tree = new Tree(start);
-      const last = tree.playLine(tree.root, moves);
-      const fault = moves[tree.path(last).length];
-      if (fault === undefined) return { tree };
-      return { tree, problem: `“${fault}” is no move that can be played here. Moves are written as in “e2e4 e7e5”.` };
+      let last = tree.root;
+      for (const move of moves) {
+        const next = tree.play(last, uciOf(tree.position(last), move));
+        if (!next) return { tree, problem: `“${move}” is no move that can be played here.` };
+        last = next;
+      }
+      return { tree };
     },
   };
+}
+
+/**
+ * A move in the way of UCI, also if it is written as people write it: `Nf3`.
+ * @param {Position} position
+ * @param {string} text
+ */
+function uciOf(position, text) {
+  if (position.uci(text) !== "") return text;
+  const bare = (/** @type {string} */ san) => san.replace(/[+#!?]+$/, "");
+  return position.moves().find(({ san }) => bare(san) === bare(text))?.uci ?? text;
 }
 
 /** What is wrong with a position, in words. @param {string} fen */
