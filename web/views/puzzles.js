@@ -10,7 +10,7 @@ import { tellEmpty, tellMissing, tellUnreachable } from "./puzzles/instead.js";
 import { lineOfMoves } from "./puzzles/line.js";
 import { Result } from "./puzzles/result.js";
 import { placementBefore, Solving } from "./puzzles/solving.js";
-import { positionInWords, wrongTry } from "./puzzles/words.js";
+import { positionInWords, promise, wrongTry } from "./puzzles/words.js";
 import { sentence } from "./terms.js";
 
 /** @typedef {import("./puzzles/solving.js").Puzzle} Puzzle */
@@ -148,7 +148,7 @@ class PuzzlePage {
     this.#line.show([], 0, false);
     const { last } = puzzle;
     const came = last ? `The last move was ${last.slice(0, 2)}–${last.slice(2, 4)}. ` : "";
-    this.#say(`${came}One line wins.`);
+    this.#say(`${came}${promise(puzzle.themes, solving.side)}`);
     const before = placementBefore(puzzle.fen, puzzle.last);
     if (before === "" || reducedMotion.matches) {
       this.#draw();

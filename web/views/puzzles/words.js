@@ -25,6 +25,16 @@ export function positionInWords(fen) {
   return `${of("white")} ${of("black")}`;
 }
 
+/**
+ * What there is to be found. Where there is a mate, other moves may win as well, but later.
+ * @param {string[]} themes
+ * @param {Side} side Who is to move.
+ */
+export function promise(themes, side) {
+  const [, count] = themes.map((theme) => /^mate-in-(\d+)$/.exec(theme)).find((found) => found !== null) ?? [];
+  return count === undefined ? "One line wins." : `${sideName(side)} mates in ${count}.`;
+}
+
 /** What is said to a legal move that is not the one: in turn, so that it is never the same twice. */
 const WRONG = [
   "is not it. Have another look.",
