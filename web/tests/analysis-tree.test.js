@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { START } from "../views/analysis/node.js";
 import { isChess960, writeMoves, writePgn } from "../views/analysis/pgn.js";
-import { secondsInWords } from "../views/analysis/times.js";
+import { secondsInWords, spentInWords } from "../views/analysis/times.js";
 import { questionOf, Tree } from "../views/analysis/tree.js";
 
 /** @typedef {import("../views/analysis/node.js").Node} Node */
@@ -191,4 +191,10 @@ test("long games are written in lines that all programs read", () => {
   assert.ok(lines.every((line) => line.length < 80));
   assert.match(lines.join(" "), /600\. Ng1 Ng8 \{word word/);
   assert.equal(Tree.read(tree.told()).mainLine().length, 1200);
+});
+
+test("of a side whose clock is not known nothing is said", () => {
+  assert.equal(spentInWords([1, 2, 3, 63.2], true), "White 4.0 s, Black 1 min 5 s");
+  assert.equal(spentInWords([1, 2, 3, 63.2], false), "White 1 min 5 s, Black 4.0 s");
+  assert.equal(spentInWords([undefined, undefined, 10], true), "White 10 s");
 });

@@ -3,7 +3,7 @@
 import { element } from "../../dom.js";
 import { timeBars } from "./graph.js";
 import { moveNumber } from "./node.js";
-import { secondsInWords, timesOf } from "./times.js";
+import { spentInWords, timesOf } from "./times.js";
 
 /** @typedef {import("./node.js").Node} Node */
 /** @typedef {import("./review.js").Mark} Mark */
@@ -100,13 +100,7 @@ export function timesFigure(line, control) {
   const known = times.filter((time) => time !== undefined);
   if (known.length === 0) return null;
   const isWhiteFirst = line[0] ? moveNumber(line[0]).isWhite : true;
-  const spent = (/** @type {boolean} */ isWhite) =>
-    times.reduce(
-      (sum = 0, time, index) => sum + ((index % 2 === 0) === (isWhiteFirst === isWhite) ? (time ?? 0) : 0),
-      0,
-    );
-  const [white, black] = [spent(true) ?? 0, spent(false) ?? 0];
-  const words = `Time a move, White above: White ${secondsInWords(white)}, Black ${secondsInWords(black)} in all.`;
+  const words = `Time a move, White above: ${spentInWords(times, isWhiteFirst)} in all.`;
   return element(
     "figure",
     { class: "times-figure" },

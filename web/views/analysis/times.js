@@ -18,6 +18,21 @@ export function timesOf(line, control) {
   });
 }
 
+/**
+ * What each side has used, as far as anything is known of it: "White 10 s, Black 1 min 5 s".
+ * @param {readonly (number | undefined)[]} times
+ * @param {boolean} isWhiteFirst
+ */
+export function spentInWords(times, isWhiteFirst) {
+  const words = [true, false].flatMap((isWhite) => {
+    const own = times.filter((_, index) => (index % 2 === 0) === (isWhiteFirst === isWhite));
+    const told = own.filter((time) => time !== undefined);
+    if (told.length === 0) return [];
+    return [`${isWhite ? "White" : "Black"} ${secondsInWords(told.reduce((sum, time) => sum + time, 0))}`];
+  });
+  return words.join(", ");
+}
+
 /** @param {number} seconds */
 export function secondsInWords(seconds) {
   const tenths = Math.round(seconds * 10);

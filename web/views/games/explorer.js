@@ -221,7 +221,8 @@ export function bar(counts) {
     ["draws", counts.draws, "drawn"],
     ["black", counts.black, "Black won"],
   ]).map(([kind, count, words]) => ({ kind, words, count, percent: Math.round((count / Math.max(total, 1)) * 100) }));
-  const said = parts.map(({ words, percent }) => `${words} ${percent}%`).join(", ");
+  const open = counts.unknown ? `, ${inFigures(counts.unknown)} without a result` : "";
+  const said = parts.map(({ words, percent }) => `${words} ${percent}%`).join(", ") + open;
   const shown = parts
     .filter(({ count }) => count > 0)
     .map(({ kind, count, percent }) => {

@@ -48,7 +48,7 @@ function sum({ won, drawn, lost }) {
 function ofSide(side, told) {
   const openings = told.openings.filter((one) => one.side === side).sort((one, other) => sum(other) - sum(one));
   const longest = Math.max(1, ...openings.map(sum));
-  const rows = openings.map((one) => row(`${one.eco} ${one.name}`, one, longest));
+  const rows = openings.map((one) => row(`${one.eco} ${one.name}`.trim() || "No named opening", one, longest));
   const rest = rows.slice(FIRST);
   for (const late of rest) late.hidden = true;
   const title = side === "white" ? "With White" : "With Black";
