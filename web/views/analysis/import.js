@@ -236,8 +236,9 @@ function tooLarge(told, file) {
 
 /** @param {HTMLElement} told @param {File} file */
 function notText(told, { name }) {
-  const words = `“${name}” is no text. If games are packed in it, unpack it first, or: `;
-  fill(told, element("p", { class: "notice bad" }, words, toGames()));
+  const isPacked = /\.(gz|bz2|zst)$/i.test(name);
+  const words = `“${name}” is no text. If games are packed in it, unpack it first. `;
+  fill(told, element("p", { class: "notice bad" }, words, isPacked && toGames()));
 }
 
 /** Where many games belong. */
