@@ -66,6 +66,10 @@ export function termsFields(draft, changed) {
       draft[key] = Number(made.input.value);
       changed();
     });
+    // What cannot be is not left standing there.
+    made.input.addEventListener("change", () => {
+      if (Number(made.input.value) !== draft[key] || made.input.value === "") made.input.value = String(draft[key]);
+    });
     return made;
   };
   const halfmoves = counter("Half-moves", "halfmoves", 0);

@@ -8,7 +8,9 @@ import { icon } from "../../icons.js";
 /** @typedef {import("../../types.js").Site} Site */
 
 /** What lets others in, where nobody but this computer can. */
-const COMMAND = "serve --listen 0.0.0.0:8064";
+function command() {
+  return `serve --listen 0.0.0.0:${location.port || 8064}`;
+}
 
 /** @type {Promise<Site> | null} */
 let asked = null;
@@ -46,7 +48,7 @@ export function howToLetIn() {
     "p",
     { class: "soft tiny" },
     "Only this computer can open it. To let others in your network join, start it with ",
-    element("code", {}, COMMAND),
+    element("code", {}, command()),
     ".",
   );
 }
