@@ -57,7 +57,7 @@ export function scene(name, play, { server: serverOptions, limit = LIMIT } = {})
     const people = [];
     // A scene that runs out of time is not continued, so closing cannot be left to its end.
     context.after(async () => {
-      for (const one of people) await one.context.close();
+      for (const one of people) await leave(one.context);
       if (serverOptions !== undefined) await server.close();
     });
     const late = setTimeout(() => void tell(name, people, server, context), limit - 5_000);
@@ -83,6 +83,15 @@ export function scene(name, play, { server: serverOptions, limit = LIMIT } = {})
       clearTimeout(late);
     }
   });
+}
+
+/**
+ * Lets somebody go. What is still asked of the server on behalf of a page then is not waited for, and no failure.
+ * @param {import("playwright-core").BrowserContext} context
+ */
+async function leave(context) {
+  await Promise.all([context, ...context.pages()].map((one) => one.unrouteAll({ behavior: "ignoreErrors" })));
+  await context.close();
 }
 
 /**
