@@ -74,8 +74,8 @@ fn behind(position: &Position, slider: Square, front: Square) -> Option<Square> 
     past.iter().find(|square| line_through(slider, front).has(*square) && between(slider, *square).has(front))
 }
 
-/// A pinned piece is attacked, or pinned by the move, and taken next, also if it takes what pins it; or one that is pinned to its king cannot take what
-/// it should like to.
+/// A pinned piece is attacked, or pinned by the move, and taken next, also if it takes what pins it; or one that is pinned to
+/// its king cannot take what it should like to.
 pub(super) fn has_pin(line: &Line) -> bool {
     line.solving().any(|(place, legal)| {
         let (Some(after), square) = (line.position(place + 1), legal.lands_on()) else { return false };
