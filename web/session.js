@@ -16,6 +16,8 @@ const KEY = "tabiya.entered";
 export class Session extends EventTarget {
   /** @type {Me | null} */
   #me = null;
+  /** The guest who is about to come. @type {Promise<Me> | null} */
+  #entering = null;
   /** How often somebody has come or gone by this page. */
   #turns = 0;
   /** @type {() => void} */
@@ -61,22 +63,34 @@ export class Session extends EventTarget {
     }
   }
 
-  /** Makes sure that there is somebody: a guest, if need be. @returns {Promise<Me>} */
+  /** Makes sure that there is somebody: one guest, if need be, however often it is asked. @returns {Promise<Me>} */
   async enter() {
     if (this.#me) return this.#me;
-    const me = await post("/api/guest");
-    this.#become(me, false);
-    return me;
+    this.#entering ??= post("/api/guest")
+      .then((me) => {
+        this.#become(me, false);
+        return me;
+      })
+      .finally(() => (this.#entering = null));
+    return this.#entering;
   }
 
-  /** @param {string} name @param {string} password */
+  /** Waits for a guest who is about to come, and would otherwise come after whoever is next. */
+  async #settle() {
+    await this.#entering?.catch(() => {});
+  }
+
+  /** @param {string} name @param {string} password @returns {Promise<boolean>} whether it was a guest who did */
   async register(name, password) {
+    await this.#settle();
     const isGuest = this.#me?.kind === "guest";
     this.#become(await post("/api/register", { name, password }), !isGuest);
+    return isGuest;
   }
 
   /** @param {string} name @param {string} password */
   async signIn(name, password) {
+    await this.#settle();
     const me = await post("/api/login", { name, password });
     this.#become(me, me.id !== this.#me?.id);
   }

@@ -78,6 +78,49 @@ scene("a guest who registers keeps the games", async ({ person }) => {
   assert.match(await page.title(), new RegExp(name));
 });
 
+scene("who becomes a guest while typing loses nothing of it", async ({ person }) => {
+  const { page } = await person({ path: "/games?of=mine" });
+  await isShown(page, "Sign in");
+  let send = () => {};
+  const isSent = new Promise((resolve) => (send = () => resolve(null)));
+  await page.route("**/api/guest", (route) => isSent.then(() => route.continue()));
+  const file = { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from("1. e4 e5 *") };
+  await page.locator("#pgn-file").setInputFiles(file);
+  await header(page).getByRole("link", { name: "Sign in" }).click();
+  const form = part(page, "Register");
+  const name = newName("Anna");
+  await form.getByLabel("Name").fill(name);
+  await form.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  send();
+  await page.getByRole("heading", { name: "Keep your games" }).waitFor();
+  await part(page, "Sign in").getByText(/^The games of .* stay with that name/).waitFor();
+  assert.equal(await form.getByLabel("Name").inputValue(), name);
+  const secret = form.getByLabel("Password", { exact: true });
+  assert.equal(await secret.inputValue(), PASSWORD);
+  assert.ok(await secret.evaluate((field) => field === document.activeElement), "the focus stays where it was");
+  await form.getByRole("button", { name: "Register", exact: true }).click();
+  await isShown(page, name);
+  await page.locator("#notes").getByText("Your games are kept.").waitFor();
+});
+
+scene("who registers while a guest is about to come stays who registered", async ({ person }) => {
+  const { page } = await person({ path: "/games?of=mine" });
+  await isShown(page, "Sign in");
+  let send = () => {};
+  const isSent = new Promise((resolve) => (send = () => resolve(null)));
+  await page.route("**/api/guest", (route) => isSent.then(() => route.continue()));
+  const file = { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from("1. e4 e5 *") };
+  await page.locator("#pgn-file").setInputFiles(file);
+  await header(page).getByRole("link", { name: "Sign in" }).click();
+  const name = newName("Anna");
+  await enter(page, "Register", name);
+  send();
+  await isShown(page, name);
+  await page.locator("#notes").getByText("one.pgn: 1 game imported.").waitFor();
+  await page.reload();
+  await isShown(page, name);
+});
+
 scene("signing out and in, and a wrong password", async ({ person }) => {
   const anna = await person({ path: "/account" });
   const { page } = anna;

@@ -8,18 +8,25 @@ import { own } from "./account/own.js";
 export function show(place, context) {
   const { session } = context;
   const away = new AbortController();
-  /** Whose page is shown. @type {string | null} */
+  /** Whose page is shown, with `""` for those who have no account. @type {string | null} */
   let shown = null;
+  /** @type {import("./account/entry.js").Entry | null} */
+  let door = null;
 
   const draw = () => {
     const { me } = session;
-    const wanted = `${me?.kind} ${me?.username}`;
-    if (wanted === shown) return;
-    const isChange = shown !== null;
-    shown = wanted;
-    fill(place, ...(me && me.kind !== "guest" ? own(me, context, away.signal) : entry(me, context)));
-    // What had the focus is gone; whoever reads by ear begins at the top of what has come.
-    if (isChange) place.querySelector("h1")?.focus();
+    const owner = me && me.kind !== "guest" ? me : null;
+    const wanted = owner ? `${owner.kind} ${owner.username}` : "";
+    if (wanted !== shown) {
+      const isChange = shown !== null;
+      shown = wanted;
+      door = owner ? null : entry(context);
+      fill(place, ...(owner ? own(owner, context, away.signal) : (door?.parts ?? [])));
+      // What had the focus is gone; whoever reads by ear begins at the top of what has come.
+      if (isChange) place.querySelector("h1")?.focus();
+    }
+    // Who becomes a guest meanwhile, by something begun before, may be typing already.
+    door?.address(owner ? null : me);
   };
 
   place.classList.add("account-page");
