@@ -11,6 +11,7 @@ Exit code 0 if everything was as it should be, 1 at the first thing that was not
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
@@ -79,10 +80,15 @@ class CliChess:
 
     def saved_game(self) -> chess.pgn.Game:
         """The PGN that the program keeps of a finished game."""
-        self.terminal.shows("Game saved:")
-        [path] = Path(self.home.name).glob(".config/cli-chess/games/*.pgn")
-        with path.open(encoding="utf-8") as file:
-            return chess.pgn.read_game(file)
+
+        def written(_: str) -> list[str]:
+            paths = Path(self.home.name).glob(".config/cli-chess/games/*.pgn")
+            texts = [path.read_text(encoding="utf-8") for path in paths]
+            return [text for text in texts if text.rstrip().endswith(("1-0", "0-1", "1/2-1/2", "*"))]
+
+        self.terminal.wait(written, "PGN of the game, nor in its directory")
+        [text] = written("")
+        return chess.pgn.read_game(io.StringIO(text))
 
 
 class Games:
@@ -183,7 +189,7 @@ class Games:
             program.terminal.enter("g2g4")
             stream.moves("f2f3 e7e5 g2g4")
             self.black.move(game, "d8h4")
-            program.terminal.shows("Checkmate", "Black is victorious")
+            program.terminal.shows("Checkmate", "Black is victorious", "Game saved:")
             stream.ending("mate", "black")
             self.black.finished(game)
             saved = program.saved_game()
@@ -243,8 +249,8 @@ class Games:
             self.black.play.offer_draw(game)
             stream.state(lambda state: state.get("bdraw"), "offer by Black")
             program.terminal.press(F3)
-            # What it has sent may come after what has come of it, and then covers "Game over • Draw".
-            program.terminal.shows("Game saved")
+            # The screen says that the offer was sent, at times when the game is over already: the file says so always.
+            expect_equal(program.saved_game().headers["Result"], "1/2-1/2", "result that was saved")
             stream.ending("draw", None)
             self.black.finished(game)
 
