@@ -8,6 +8,7 @@
 //! time it is.
 
 mod audit;
+mod calendar;
 mod claim;
 mod clock;
 mod command;
@@ -27,6 +28,7 @@ mod time;
 mod touch;
 
 pub use audit::{Audit, ClaimRun, Contrary, Extent, Finding, Matter, NamedMove, Upshot, audit};
+pub use calendar::Calendar;
 pub use claim::{Claim, OpenClaims};
 pub use clock::{CannotPress, Clock, Pressed};
 pub use command::{At, Command, Penalty, QuickplayAnswer, Ruling};

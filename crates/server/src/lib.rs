@@ -4,7 +4,6 @@ mod analysis;
 mod api;
 mod attendance;
 mod bus;
-mod calendar;
 mod caller;
 mod computer;
 mod fresh;

@@ -1,6 +1,7 @@
 //! Games as they are taken away: as JSON, and as PGN.
 
 use serde::Serialize;
+use tabiya_game::Calendar;
 use tabiya_pgn::{Comment, Opening, Part, Tree};
 use tabiya_rules::{BySide, Position};
 
@@ -8,7 +9,6 @@ use super::game::{EndingMessage, View, days_per_turn, plain_clock, source};
 use super::person::{Player, RATING};
 use super::words::{Perf, Speed, Status, Variant, winner};
 use crate::GameId;
-use crate::calendar::Calendar;
 use crate::site::Site;
 
 /// What of a game somebody wants to have.

@@ -2,17 +2,28 @@
 
 use std::fmt;
 
-use tabiya_game::Moment;
+use crate::Moment;
 
-/// A moment by the calendar, in UTC.
+/// A moment by the calendar, in UTC, if moments are counted from 1970 on.
+///
+/// ```
+/// use tabiya_game::{Calendar, Moment};
+/// assert_eq!(Calendar::of(Moment(1_709_164_800_000)).pgn_date(), "2024.02.29");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Calendar {
-    pub(crate) year: u64,
-    pub(crate) month: u64,
-    pub(crate) day: u64,
-    pub(crate) hour: u64,
-    pub(crate) minute: u64,
-    pub(crate) second: u64,
+pub struct Calendar {
+    /// The year.
+    pub year: u64,
+    /// The month, from 1.
+    pub month: u64,
+    /// The day of the month, from 1.
+    pub day: u64,
+    /// The hour.
+    pub hour: u64,
+    /// The minute.
+    pub minute: u64,
+    /// The second.
+    pub second: u64,
 }
 
 /// The days of each month of a year that is not a leap year.
@@ -26,7 +37,7 @@ const fn is_leap(year: u64) -> bool {
 
 impl Calendar {
     /// The moment, in milliseconds since 1970, by the calendar.
-    pub(crate) fn of(moment: Moment) -> Self {
+    pub fn of(moment: Moment) -> Self {
         let seconds = moment.0 / 1_000;
         let days = seconds / 86_400;
         let mut year = 1_970 + days / CYCLE.0 * CYCLE.1;
@@ -53,12 +64,12 @@ impl Calendar {
     }
 
     /// The date as PGN writes it: `2026.11.01`.
-    pub(crate) fn pgn_date(&self) -> String {
+    pub fn pgn_date(&self) -> String {
         format!("{:04}.{:02}.{:02}", self.year, self.month, self.day)
     }
 
     /// The time of day: `09:05:00`.
-    pub(crate) fn time(&self) -> String {
+    pub fn time(&self) -> String {
         format!("{:02}:{:02}:{:02}", self.hour, self.minute, self.second)
     }
 }
