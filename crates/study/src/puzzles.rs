@@ -19,10 +19,12 @@ mod line;
 mod listed;
 mod puzzle;
 mod rating;
+mod starter;
 mod theme;
 mod themes;
 
 pub use find::{CLEAR, find};
 pub use listed::{Listed, NotListed};
 pub use puzzle::{Puzzle, Unplayable};
+pub use starter::{read_list, starter};
 pub use theme::{NotATheme, Theme};

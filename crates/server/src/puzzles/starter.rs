@@ -1,18 +1,10 @@
-//! The puzzles that come with the program, found in games that it has played against itself.
+//! The puzzles that come with the program, in the store.
 
-use tabiya_study::puzzles::{Listed, NotListed};
+use tabiya_study::puzzles::starter;
 
 use super::kept;
 use crate::service::Service;
 use crate::store::{KeptPuzzle, StoreError};
-
-/// One a line, as `tabiya puzzles --list` writes them; its first lines tell how it was made.
-const SET: &str = include_str!("starter.txt");
-
-/// The puzzles of a list.
-pub(super) fn read(list: &str) -> impl Iterator<Item = Result<Listed, NotListed>> {
-    list.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).map(str::parse)
-}
 
 impl Service {
     /// Adds those that are not there yet, and tells how many.
@@ -20,9 +12,7 @@ impl Service {
     /// # Errors
     /// If the store does not work.
     pub(crate) async fn add_starter_puzzles(&self) -> Result<usize, StoreError> {
-        // That all can be read is tested.
-        let listed = read(SET).flatten();
-        let puzzles: Vec<KeptPuzzle> = listed.map(|listed| kept(&listed.puzzle, listed.players, None)).collect();
+        let puzzles: Vec<KeptPuzzle> = starter().map(|listed| kept(&listed.puzzle, listed.players, None)).collect();
         self.store.add_puzzles(puzzles).await
     }
 }
@@ -31,76 +21,16 @@ impl Service {
 mod tests {
     use std::collections::BTreeSet;
 
-    use tabiya_engine::{Engine, Limits, Root, Score, Signal};
-    use tabiya_rules::Position;
-    use tabiya_study::chance;
-    use tabiya_study::puzzles::{CLEAR, Listed, Puzzle, Theme};
+    use tabiya_study::puzzles::{Listed, starter};
 
-    use super::{SET, read};
     use crate::store::PuzzleId;
 
-    fn set() -> Vec<Listed> {
-        read(SET).map(|listed| listed.expect("a puzzle")).collect()
-    }
-
     #[test]
-    fn every_puzzle_is_sound() {
-        let set = set();
-        assert!(set.len() >= 400, "{}", set.len());
+    fn every_puzzle_has_a_name_of_its_own() {
         let mut names = BTreeSet::new();
-        for Listed { puzzle, players } in &set {
+        for Listed { puzzle, .. } in starter() {
             let id = PuzzleId::of(&puzzle.position().fen(), &puzzle.uci().join(" "));
             assert!(names.insert(id.to_string()), "{puzzle:?} is there twice");
-            assert!(puzzle.keeps_its_word(), "{puzzle:?}");
-            assert!(players.white.starts_with("Tabiya") && players.black.starts_with("Tabiya"));
         }
-    }
-
-    #[test]
-    fn there_is_something_for_everybody() {
-        let set = set();
-        for (from, to) in [(400, 800), (800, 1_200), (1_200, 1_600), (1_600, 2_800)] {
-            let strength = from..to;
-            let count = set.iter().filter(|listed| strength.contains(&listed.puzzle.rating())).count();
-            assert!(count >= 50, "{count} puzzles from {from}");
-        }
-        // These hardly ever win a game.
-        let rare = [Theme::Underpromotion, Theme::Castling];
-        for theme in Theme::PLAIN.into_iter().filter(|theme| !rare.contains(theme)).chain((1..=3).map(Theme::MateIn)) {
-            assert!(set.iter().any(|listed| listed.puzzle.themes().contains(&theme)), "{theme}");
-        }
-    }
-
-    /// At every move of the solver the engine sees the same, with few positions: one move wins, and no other does.
-    #[test]
-    fn a_sample_is_found_again() {
-        let mut engine = Engine::new(1, 1).expect("memory");
-        let sample: Vec<Listed> = set().into_iter().step_by(17).collect();
-        let found = sample.iter().filter(|listed| is_found(&mut engine, &listed.puzzle)).count();
-        // So few positions are not enough for the hardest.
-        assert!(found * 10 >= sample.len() * 9, "{found} of {}", sample.len());
-    }
-
-    fn is_found(engine: &mut Engine, puzzle: &Puzzle) -> bool {
-        let mut position = *puzzle.position();
-        puzzle.moves().iter().enumerate().all(|(place, shape)| {
-            let here = position;
-            position = here.legal(*shape).expect("a legal move").play();
-            !place.is_multiple_of(2) || is_clear(engine, puzzle, place, here)
-        })
-    }
-
-    fn is_clear(engine: &mut Engine, puzzle: &Puzzle, place: usize, here: Position) -> bool {
-        engine.forget();
-        let limits = Limits { lines: 2, ..Limits::nodes(60_000) };
-        let answer = engine.search(&Root::new(here), &limits, &Signal::default(), &mut |_| {});
-        let is_best = answer.best.is_some_and(|best| puzzle.is_right(place, best));
-        let scores: Vec<Score> = answer.lines.iter().map(|line| line.score).collect();
-        is_best
-            && match scores[..] {
-                [Score::MateIn(1), ..] | [_] => true,
-                [first, second, ..] => chance(first) - chance(second) >= CLEAR,
-                [] => false,
-            }
     }
 }
