@@ -1,25 +1,21 @@
-//! The computer as a player: what it plays, how long it seems to think, and when it gives in.
+//! The computer as a player on the server: those who think for it, in all its games. What kind of opponent it is says
+//! `tabiya_opponent`.
 //!
 //! Everything here is told what it needs and tells what it would do; to do it is the table's business. Nothing is kept
 //! that cannot be had again from the game, so that a question that was lost with the service is simply asked again.
 
-mod budget;
 mod mind;
-mod mood;
-mod pace;
 mod pool;
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
-use std::time::Duration;
 
-use tabiya_engine::{Level, Root, Score};
-use tabiya_rules::{LegalMove, Move, Position};
+use tabiya_engine::{Level, Score};
+use tabiya_rules::{Move, Position};
 use tokio::time::timeout_at;
 
-pub(crate) use mood::{Mood, Scene};
-pub(crate) use pace::pace;
 pub(crate) use pool::Load;
+pub(crate) use tabiya_opponent::{Choice, ClockView, Mood, Scene, pace};
 
 use pool::Pool;
 
@@ -44,17 +40,6 @@ pub(crate) struct Question {
     pub(crate) clock: Option<ClockView>,
 }
 
-/// The clock of one side as its turn begins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ClockView {
-    /// What is left on it.
-    pub(crate) left: Duration,
-    /// What is added after each move.
-    pub(crate) increment: Duration,
-    /// How many moves have to be made before more time is added, if that is how it goes.
-    pub(crate) moves_to_go: Option<u32>,
-}
-
 /// What came of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Thought {
@@ -64,43 +49,6 @@ pub(crate) struct Thought {
     pub(crate) score: Option<Score>,
     /// What kind of choice it was.
     pub(crate) choice: Choice,
-}
-
-/// What kind of choice a move was, the easiest first: of several the first is told.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Choice {
-    /// No other move was legal.
-    Only,
-    /// It takes where the opponent has just taken.
-    TakesBack,
-    /// The king was in check.
-    OutOfCheck,
-    /// The first moves, which everybody has been told.
-    Opening,
-    /// Any other.
-    Free,
-}
-
-/// The half-moves that belong to the opening, and the men that are still on the board then.
-const OPENING_PLIES: usize = 12;
-const OPENING_MEN: u32 = 28;
-
-impl Choice {
-    fn of(best: Move, root: &Root, plies: usize) -> Self {
-        let position = root.position();
-        let is_capture = position.legal(best).is_some_and(LegalMove::is_capture);
-        if position.count_legal_moves() == 1 {
-            Self::Only
-        } else if is_capture && root.taken_on() == Some(best.to()) {
-            Self::TakesBack
-        } else if position.is_check() {
-            Self::OutOfCheck
-        } else if plies < OPENING_PLIES && position.occupied().len() >= OPENING_MEN {
-            Self::Opening
-        } else {
-            Self::Free
-        }
-    }
 }
 
 impl Computer {

@@ -1,7 +1,7 @@
 //! Which crate may depend on which.
 //!
 //! Nothing lower imports anything higher; the rules depend on nothing at all;
-//! and only the server knows HTTP, SQL and JSON.
+//! only the server knows SQL, and only it and the client know HTTP and JSON.
 
 use std::collections::BTreeMap;
 
@@ -11,18 +11,32 @@ use super::tree::Tree;
 
 /// The crates of the workspace, each with the ones it may use. This is the
 /// drawing of the arrows in the architecture, in a form that can be checked.
-const ROOMS: [(&str, &[&str]); 13] = [
+const ROOMS: [(&str, &[&str]); 15] = [
     (RULES, &[]),
     ("tabiya-pgn", &[RULES]),
     ("tabiya-game", &[RULES, "tabiya-pgn"]),
     ("tabiya-engine", &[RULES]),
     ("tabiya-trainer", &[RULES, "tabiya-pgn", "tabiya-engine"]),
     ("tabiya-uci", &[]),
+    ("tabiya-opponent", &[RULES, "tabiya-engine"]),
     ("tabiya-study", &[RULES, "tabiya-pgn", "tabiya-engine"]),
     ("tabiya-collection", &[RULES, "tabiya-pgn"]),
     ("tabiya-lessons", &[RULES, "tabiya-game"]),
     (SERVER, &ALL_BELOW_SERVER),
-    ("tabiya-terminal", &[RULES, "tabiya-pgn", "tabiya-game", "tabiya-engine", "tabiya-lessons"]),
+    (CLIENT, &[]),
+    (
+        "tabiya-terminal",
+        &[
+            RULES,
+            "tabiya-pgn",
+            "tabiya-game",
+            "tabiya-engine",
+            "tabiya-opponent",
+            "tabiya-study",
+            "tabiya-lessons",
+            CLIENT,
+        ],
+    ),
     (
         "tabiya",
         &[
@@ -42,22 +56,25 @@ const ROOMS: [(&str, &[&str]); 13] = [
     ("xtask", &[]),
 ];
 
-const ALL_BELOW_SERVER: [&str; 8] = [
+const ALL_BELOW_SERVER: [&str; 9] = [
     RULES,
     "tabiya-pgn",
     "tabiya-game",
     "tabiya-engine",
     "tabiya-uci",
+    "tabiya-opponent",
     "tabiya-study",
     "tabiya-collection",
     "tabiya-lessons",
 ];
 const RULES: &str = "tabiya-rules";
 const SERVER: &str = "tabiya-server";
+/// The other end of the wire, which speaks the same.
+const CLIENT: &str = "tabiya-client";
 
 /// Families of crates that bring HTTP, SQL, JSON or a message bus with them.
 /// A family is the crate itself and all that have its name and a dash in front.
-const SERVER_ONLY: [&str; 23] = [
+const SERVER_ONLY: [&str; 24] = [
     "actix",
     "async-nats",
     "axum",
@@ -80,8 +97,12 @@ const SERVER_ONLY: [&str; 23] = [
     "tower",
     "tungstenite",
     "tokio-tungstenite",
+    "ureq",
     "warp",
 ];
+
+/// Those of them that the client needs.
+const CLIENT_TOO: [&str; 2] = ["serde", "ureq"];
 
 /// Checks the Cargo files of the main workspace.
 pub(crate) fn check(tree: &Tree) -> Vec<Problem> {
@@ -129,10 +150,10 @@ fn fault(package: &str, may_use: &[&str], dependency: &Dependency) -> Option<Str
                 if may_use.is_empty() { "no crate of ours".to_owned() } else { may_use.join(", ") }
             )
         }),
-        Kind::Normal | Kind::Build => (package != SERVER && is_server_only(used)).then(|| {
+        Kind::Normal | Kind::Build => (!may_talk(package, used)).then(|| {
             format!(
                 "`{package}` may not depend on `{used}`; \
-                 HTTP, SQL, JSON and the bus belong into `{SERVER}`"
+                 HTTP, SQL, JSON and the bus belong into `{SERVER}`, the other end of HTTP and JSON into `{CLIENT}`"
             )
         }),
     }
@@ -149,8 +170,17 @@ fn depends_on(upper: &str, lower: &str) -> bool {
     direct.contains(&lower) || direct.iter().any(|next| depends_on(next, lower))
 }
 
-fn is_server_only(package: &str) -> bool {
-    SERVER_ONLY.iter().any(|family| {
+/// Whether a crate of ours may use this one of others, as far as that brings HTTP, SQL, JSON or a bus with it.
+fn may_talk(package: &str, used: &str) -> bool {
+    match package {
+        SERVER => true,
+        CLIENT => !is_of(&SERVER_ONLY, used) || is_of(&CLIENT_TOO, used),
+        _ => !is_of(&SERVER_ONLY, used),
+    }
+}
+
+fn is_of(families: &[&str], package: &str) -> bool {
+    families.iter().any(|family| {
         let rest = package.strip_prefix(family);
         rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['-', '_']))
     })

@@ -12,11 +12,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tabiya_engine::{Answer, Level, Limits, Root, Signal};
+use tabiya_opponent::Crowd;
 use tokio::sync::oneshot::{self, Receiver, Sender};
 use tokio::task::spawn_blocking;
 use tokio::time::Instant;
 
-use super::budget::{self, Crowd};
 use super::mind::Mind;
 use super::{Choice, ClockView, Question, Thought};
 
@@ -100,7 +100,7 @@ impl Pool {
             return None;
         }
         state.asked += 1;
-        let place = Place { deadline: asked + budget::patience(clock), number: state.asked };
+        let place = Place { deadline: asked + tabiya_opponent::patience(clock), number: state.asked };
         state.waiting.insert(place, task);
         let is_thread_free = state.workers < pool.threads.get();
         state.workers += usize::from(is_thread_free);
@@ -212,14 +212,14 @@ impl Worker {
             return None;
         };
         let now = Instant::now();
-        let waiting = state.waiting.values().filter(|task| budget::is_long(task.level)).count();
+        let waiting = state.waiting.values().filter(|task| tabiya_opponent::is_long(task.level)).count();
         let crowd = Crowd { waiting, threads: self.pool.threads };
         let waited = now.saturating_duration_since(task.asked);
         // Beside the move it plays a level tells what it could have had; but alone against a king it has no choice.
         let is_lone_king = !task.root.position().of_side(!task.root.position().side()).is_many();
         let lines = if task.level.elo().is_some() && !is_lone_king { 2 } else { 1 };
-        let limits = Limits { lines, ..budget::limits(task.level, task.game, task.clock, waited, crowd) };
-        let search = Search { since: now, is_long: budget::is_long(task.level), signal: task.signal.clone() };
+        let limits = Limits { lines, ..tabiya_opponent::limits(task.level, task.game, task.clock, waited, crowd) };
+        let search = Search { since: now, is_long: tabiya_opponent::is_long(task.level), signal: task.signal.clone() };
         state.thinking.insert(place.number, search);
         Some((place.number, task, limits))
     }

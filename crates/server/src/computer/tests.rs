@@ -1,7 +1,9 @@
 use std::sync::Mutex;
 use std::sync::mpsc;
+use std::time::Duration;
 
-use tabiya_engine::{Answer, Limits, Signal};
+use tabiya_engine::{Answer, Limits, Root, Signal};
+use tabiya_rules::LegalMove;
 use tokio::task::{JoinHandle, JoinSet, yield_now};
 use tokio::time::sleep;
 

@@ -4,14 +4,14 @@ use std::time::Duration;
 
 use tabiya_engine::Level;
 
-use super::{Choice, ClockView};
+use crate::{Choice, ClockView};
 
 /// So many moves a game is thought to go on.
 const MOVES_AHEAD: u32 = 40;
 
 /// How long to wait before a move is shown, if so much time was spent on it already. The clock is as it was when the
 /// turn began. Equal chances give equal times.
-pub(crate) fn pace(level: Level, choice: Choice, clock: Option<ClockView>, spent: Duration, chance: u64) -> Duration {
+pub fn pace(level: Level, choice: Choice, clock: Option<ClockView>, spent: Duration, chance: u64) -> Duration {
     // 1. The least and the most that a person of this level would take, if not for long.
     let (least, most) = match level.number() {
         ..=4 => (500, 2_500),

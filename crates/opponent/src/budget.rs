@@ -5,10 +5,10 @@ use std::time::Duration;
 
 use tabiya_engine::{Clock, Level, Limits, Strength};
 
-use super::ClockView;
+use crate::ClockView;
 
 /// Nobody should wait much longer than this for an answer, however many there are to give.
-pub(super) const PATIENCE: Duration = Duration::from_secs(3);
+pub const PATIENCE: Duration = Duration::from_secs(3);
 /// For a single move. The engine keeps a fifth of what it is given, and has mostly made up its mind in half of it.
 const LONGEST: Duration = Duration::from_millis(1_900);
 /// In this time a sensible move is found.
@@ -20,25 +20,30 @@ const LONG_FROM: u8 = 8;
 
 /// Those who wait for this answer and for those after it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Crowd {
+pub struct Crowd {
     /// How many others wait, of those whose searches are long.
-    pub(super) waiting: usize,
+    pub waiting: usize,
     /// Among how many threads they are shared.
-    pub(super) threads: NonZeroUsize,
+    pub threads: NonZeroUsize,
+}
+
+impl Crowd {
+    /// Nobody else waits.
+    pub const ALONE: Self = Self { waiting: 0, threads: NonZeroUsize::MIN };
 }
 
 /// Whether a search at this level takes long enough for others to notice.
-pub(super) fn is_long(level: Level) -> bool {
+pub fn is_long(level: Level) -> bool {
     level.number() >= LONG_FROM
 }
 
 /// How long a question may wait before it is pressing.
-pub(super) fn patience(clock: Option<ClockView>) -> Duration {
+pub fn patience(clock: Option<ClockView>) -> Duration {
     clock.map_or(PATIENCE, |clock| PATIENCE.min(clock.left / 8))
 }
 
 /// The limits for a search that begins when the question has waited for so long.
-pub(super) fn limits(level: Level, game: u64, clock: Option<ClockView>, waited: Duration, crowd: Crowd) -> Limits {
+pub fn limits(level: Level, game: u64, clock: Option<ClockView>, waited: Duration, crowd: Crowd) -> Limits {
     let Some(elo) = level.elo() else {
         let time = clock.map_or(LONGEST, |clock| share(clock, waited)).min(among(crowd, waited));
         // With this as its last move before the clock is filled up the engine stays within the time, and is free to

@@ -7,12 +7,12 @@ use std::time::Duration;
 use tabiya_engine::{Level, Score};
 use tabiya_rules::{Position, Side};
 
-use super::ClockView;
+use crate::ClockView;
 
 /// What it remembers of a game: how it judged its own last turns. Nothing of it has to be kept: one that remembers less
 /// only gives in later.
 #[derive(Clone, Debug)]
-pub(crate) struct Mood {
+pub struct Mood {
     level: Level,
     /// Oldest first.
     turns: Vec<Turn>,
@@ -28,15 +28,15 @@ struct Turn {
 
 /// How the game stands.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Scene<'game> {
+pub struct Scene<'game> {
     /// What is on the board.
-    pub(crate) position: &'game Position,
+    pub position: &'game Position,
     /// The side of the computer.
-    pub(crate) side: Side,
+    pub side: Side,
     /// How many half-moves were made.
-    pub(crate) ply: u32,
+    pub ply: u32,
     /// The opponent's clock; nothing if there is none.
-    pub(crate) opponent: Option<ClockView>,
+    pub opponent: Option<ClockView>,
 }
 
 /// So many turns are remembered.
@@ -63,13 +63,13 @@ const ABOUT_TO_BE_MATED: u32 = 3;
 
 impl Mood {
     /// At the beginning, or after a restart.
-    pub(crate) fn new(level: Level) -> Self {
+    pub fn new(level: Level) -> Self {
         Self { level, turns: Vec::new(), offered: None }
     }
 
     /// Remembers how it judged the game before its move at this half-move. What it thought of moves that were taken back
     /// since is forgotten.
-    pub(crate) fn note(&mut self, ply: u32, score: Option<Score>) {
+    pub fn note(&mut self, ply: u32, score: Option<Score>) {
         self.turns.retain(|turn| turn.ply < ply);
         if self.turns.len() == MOST_TURNS {
             self.turns.remove(0);
@@ -78,7 +78,7 @@ impl Mood {
     }
 
     /// Whether it resigns instead of the move it has just thought about and noted.
-    pub(crate) fn resigns(&self, scene: &Scene<'_>) -> bool {
+    pub fn resigns(&self, scene: &Scene<'_>) -> bool {
         let (hopeless, turns) = match self.level.number() {
             ..=3 => return false,
             4..=6 => (-1_500, 6),
@@ -94,7 +94,7 @@ impl Mood {
     }
 
     /// Whether it offers a draw with the move it has just thought about and noted. It remembers that it did.
-    pub(crate) fn offers_draw(&mut self, scene: &Scene<'_>) -> bool {
+    pub fn offers_draw(&mut self, scene: &Scene<'_>) -> bool {
         // Who sees less takes more for even.
         let even = 15 + 5 * (10 - i32::from(self.level.number()));
         let is_even = |turn: &Turn| turn.score.as_centipawns().abs() <= even;
@@ -111,7 +111,7 @@ impl Mood {
     }
 
     /// Whether it accepts a draw, by what it thinks of the game now, or else thought on its last turn.
-    pub(crate) fn accepts_draw(&self, score: Option<Score>, scene: &Scene<'_>) -> bool {
+    pub fn accepts_draw(&self, score: Option<Score>, scene: &Scene<'_>) -> bool {
         let Some(score) = score.or(self.turns.last().map(|turn| turn.score)) else { return false };
         let is_opening = scene.ply < OPENING_PLIES && scene.position.occupied().len() > FEW_MEN;
         let is_late = scene.ply >= LATE || scene.position.occupied().len() <= FEW_MEN;
