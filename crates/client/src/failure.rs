@@ -1,0 +1,90 @@
+//! What can go wrong between here and there.
+
+use std::fmt;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+/// Why a server did not do what it was asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Failure {
+    /// It cannot be reached.
+    Unreachable {
+        /// The server.
+        server: String,
+        /// Why.
+        why: String,
+    },
+    /// It was reached, and then the connection broke.
+    Lost(String),
+    /// It does not know who asks: there is no token, or not a good one.
+    Unknown(String),
+    /// It refused, and said why.
+    Refused {
+        /// The status of the answer.
+        status: u16,
+        /// Why, in its own words.
+        why: String,
+    },
+    /// It answered otherwise than such a server does.
+    Foreign {
+        /// What was asked for.
+        asked: String,
+        /// What is wrong with the answer.
+        why: String,
+    },
+}
+
+impl std::error::Error for Failure {}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Unreachable { server, why } => write!(f, "{server} cannot be reached: {why}"),
+            Self::Lost(why) => write!(f, "the connection broke: {why}"),
+            Self::Unknown(why) if why.is_empty() => {
+                f.write_str("the server does not know you: give it a token with --token")
+            }
+            Self::Unknown(why) => write!(f, "the server does not know you: {why}"),
+            Self::Refused { status: 429, .. } => f.write_str("the server has been asked too much: wait a minute"),
+            Self::Refused { status, why } if why.is_empty() => write!(f, "the server refused, with status {status}"),
+            Self::Refused { why, .. } => f.write_str(why),
+            Self::Foreign { asked, why } => {
+                write!(f, "this is no server of chess games, or a strange one: {asked} {why}")
+            }
+        }
+    }
+}
+
+#[derive(Deserialize)]
+struct Problem {
+    error: Value,
+}
+
+/// The texts in an answer that says more than one thing.
+fn texts(value: &Value) -> Vec<String> {
+    match value {
+        Value::String(text) => vec![text.clone()],
+        Value::Array(values) => values.iter().flat_map(texts).collect(),
+        Value::Object(fields) => fields.values().flat_map(texts).collect(),
+        _ => Vec::new(),
+    }
+}
+
+impl Failure {
+    /// What a refusal with this status and body means.
+    pub(crate) fn of(status: u16, asked: &str, body: &str) -> Self {
+        let why = match serde_json::from_str::<Problem>(body) {
+            Ok(Problem { error: Value::String(why) }) => why,
+            Ok(Problem { error }) => texts(&error).join(", "),
+            Err(_) if status == 404 => {
+                return Self::Foreign { asked: asked.to_owned(), why: "is not there".to_owned() };
+            }
+            Err(_) => String::new(),
+        };
+        // What comes from outside goes to a terminal.
+        let why: String = why.chars().filter(|symbol| !symbol.is_control()).take(300).collect();
+        if status == 401 { Self::Unknown(why) } else { Self::Refused { status, why } }
+    }
+}
