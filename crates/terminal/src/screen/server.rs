@@ -1,0 +1,319 @@
+//! A server, as it is reached from here: who plays, who can be played, what can be watched.
+
+use std::sync::mpsc::{Receiver, channel};
+use std::thread;
+
+use crossterm::event::{KeyCode, KeyEvent};
+use ratatui::Frame;
+use tabiya_client::{Address, Challenge, GameStart, Link, LiveGame, Server};
+use tabiya_engine::Level;
+use tabiya_game::Moment;
+use tabiya_rules::Position;
+
+use super::form::{Field, Filled, Form};
+use super::game::GameView;
+use super::menu::{Item, Menu};
+use super::overlay;
+use super::start::{clock_field, colour_field, level_field, side};
+use super::{Desk, Step, View};
+use crate::bell::Bell;
+use crate::config;
+use crate::lobby::{Entered, News, Token, Waiting, Wanted, Way, enter, unknown};
+use crate::options::{Failure, Terms};
+use crate::table::watched::WatchedTable;
+use crate::terms::client_terms;
+use crate::time::Watch;
+
+/// What is wanted of a server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Aim {
+    /// To see what there is.
+    Lobby,
+    Play(Way),
+    Watch(Option<String>),
+}
+
+/// Goes to the server that was named.
+pub(crate) fn go(desk: &Desk, aim: Aim) -> Result<Box<dyn View>, Failure> {
+    let Some(wanted) = desk.options.server.clone() else {
+        return Err(Failure("which server? Name it with --server, such as http://127.0.0.1:8064".to_owned()));
+    };
+    // Only who makes a game says what it is to be like.
+    let terms = match &aim {
+        Aim::Play(way) if !matches!(way, Way::Join(_)) => client_terms(&desk.options.terms)?,
+        _ => tabiya_client::Terms::default(),
+    };
+    Ok(Box::new(ServerView::connect(wanted, aim, terms, desk)))
+}
+
+/// Asks which server, and goes there.
+pub(crate) fn form(desk: &Desk, aim: Aim) -> Box<dyn View> {
+    let known = desk.options.server.clone().unwrap_or(Wanted { address: String::new(), token: None });
+    let fields = vec![
+        Field::text("Server", &known.address, "such as http://127.0.0.1:8064"),
+        Field::secret("Token", "", if known.token.is_some() { "empty: the one you have" } else { "empty for a guest" }),
+    ];
+    let title = if aim == Aim::Lobby { "Play on a server" } else { "Watch a game" };
+    Box::new(Form::new(title, fields, "Go there", move |filled, desk, _| {
+        let typed = Some(filled.text("Token")).filter(|token| !token.is_empty());
+        let address = Address::read(&filled.text("Server")).map_err(|error| error.to_string())?;
+        // A token is for the server that gave it.
+        let is_same = Address::read(&known.address).is_ok_and(|known| known == address);
+        let token = typed.map(Token::new).or_else(|| known.token.clone().filter(|_| is_same));
+        let address = address.to_string();
+        desk.options.server = Some(Wanted { address, token });
+        go(desk, aim.clone()).map(Step::Replace).map_err(|failure| failure.0)
+    }))
+}
+
+/// A server that is gone to.
+#[derive(Debug)]
+pub(crate) struct ServerView {
+    state: State,
+    words: String,
+}
+
+#[derive(Debug)]
+enum State {
+    Going(Receiver<Reached>),
+    Waiting(Waiting),
+    Failed,
+}
+
+/// What came of going to a server.
+#[derive(Debug)]
+enum Reached {
+    Lobby(Box<Hall>),
+    Waiting(Waiting),
+    Watched(Box<WatchedTable>),
+    Failed(String),
+}
+
+impl ServerView {
+    fn connect(wanted: Wanted, aim: Aim, terms: tabiya_client::Terms, desk: &Desk) -> Self {
+        let (sender, receiver) = channel();
+        let (bell, folder, watch) = (desk.bell.clone(), desk.options.folder.clone(), desk.watch);
+        let words = format!("Going to {}…", wanted.address);
+        // Whoever is far away is not waited for here.
+        thread::spawn(move || {
+            let tell = |reached: Reached| {
+                let _nobody_waits = sender.send(reached);
+                bell.ring();
+            };
+            // Whoever only watches need not be known.
+            if let Aim::Watch(link) = &aim {
+                return tell(watch_game(&wanted, link.as_deref(), bell.clone(), watch));
+            }
+            let entered = match enter(&wanted, folder.as_deref()) {
+                Ok(entered) => entered,
+                Err(why) => return tell(Reached::Failed(why)),
+            };
+            match aim {
+                Aim::Lobby => {
+                    // Not all servers list these.
+                    let playing = entered.server.playing().unwrap_or_default();
+                    let live = entered.server.live().unwrap_or_default();
+                    let challenges = entered.server.challenges().unwrap_or_default();
+                    tell(Reached::Lobby(Box::new(Hall { entered, playing, challenges, live })));
+                }
+                Aim::Play(way) => {
+                    let waiting = Waiting::begin(&entered, way, terms, bell.clone(), watch);
+                    tell(Reached::Waiting(waiting));
+                }
+                Aim::Watch(_) => {}
+            }
+        });
+        Self { state: State::Going(receiver), words }
+    }
+
+    fn reached(&mut self, reached: Reached, desk: &Desk) -> Step {
+        match reached {
+            Reached::Lobby(hall) => return Step::Replace(lobby(*hall)),
+            Reached::Watched(table) => return Step::Replace(Box::new(GameView::new(table, desk))),
+            Reached::Waiting(waiting) => {
+                "Asking the server…".clone_into(&mut self.words);
+                self.state = State::Waiting(waiting);
+            }
+            Reached::Failed(why) => self.fail(&why),
+        }
+        Step::Stay
+    }
+
+    fn fail(&mut self, why: &str) {
+        self.words = format!("{} Esc: back.", crate::words::sentence(why));
+        self.state = State::Failed;
+    }
+}
+
+impl View for ServerView {
+    fn draw(&mut self, frame: &mut Frame<'_>, desk: &mut Desk, _now: Moment) {
+        overlay::question(frame, &self.words, desk.look.symbols);
+    }
+
+    fn key(&mut self, key: KeyEvent, desk: &mut Desk, _now: Moment) -> Step {
+        match key.code {
+            KeyCode::Esc => Step::Back,
+            KeyCode::Char('q') => Step::Quit,
+            KeyCode::Char('c') => {
+                // A link is there to be taken elsewhere.
+                desk.copied = self.words.split_whitespace().find(|word| word.contains("://")).map(str::to_owned);
+                Step::Stay
+            }
+            _ => Step::Stay,
+        }
+    }
+
+    fn poll(&mut self, desk: &mut Desk, _now: Moment) -> Step {
+        match &self.state {
+            State::Going(receiver) => match receiver.try_recv() {
+                Ok(reached) => self.reached(reached, desk),
+                Err(_) => Step::Stay,
+            },
+            State::Waiting(waiting) => {
+                // What is told last counts.
+                let mut news = waiting.poll();
+                while let Some(News::Told(words)) = news {
+                    self.words = format!("{words} Esc: give up.");
+                    news = waiting.poll();
+                }
+                match news {
+                    Some(News::Begun(table)) => return Step::Replace(Box::new(GameView::new(table, desk))),
+                    Some(News::Failed(why)) => self.fail(&why),
+                    _ => {}
+                }
+                Step::Stay
+            }
+            State::Failed => Step::Stay,
+        }
+    }
+}
+
+/// Sits down to watch a game, the one that is worth it if none is named.
+fn watch_game(wanted: &Wanted, link: Option<&str>, bell: Bell, watch: Watch) -> Reached {
+    let table = unknown(wanted).and_then(|server: Server| {
+        let id = match link {
+            Some(link) => Ok(Link::read(link).map_or_else(|| link.to_owned(), |link| link.id)),
+            None => server.featured(),
+        };
+        let table = id.and_then(|id| WatchedTable::open(&server, &id, bell, watch));
+        table.map_err(|failure| failure.to_string())
+    });
+    table.map_or_else(Reached::Failed, |table| Reached::Watched(Box::new(table)))
+}
+
+/// What there is on a server: who one is, the own games, who waits for an answer, and what others play.
+#[derive(Debug)]
+struct Hall {
+    entered: Entered,
+    playing: Vec<GameStart>,
+    challenges: Vec<Challenge>,
+    live: Vec<LiveGame>,
+}
+
+fn lobby(hall: Hall) -> Box<dyn View> {
+    let Hall { entered, playing, challenges, live } = hall;
+    let mut items: Vec<Item> = playing
+        .iter()
+        .map(|game| {
+            let about = if game.is_my_turn { "your turn" } else { "" };
+            Item::new(format!("Go on against {}", game.opponent.username), about)
+        })
+        .collect();
+    items.extend(challenges.iter().map(|challenge| {
+        let name = challenge.challenger.as_ref().map_or("Somebody", |party| party.name.as_str());
+        let clock = challenge.time_control.as_ref().and_then(|clock| clock.show.clone()).unwrap_or_default();
+        Item::new(format!("Accept {name}'s challenge"), clock)
+    }));
+    items.extend([
+        Item::new("Play the computer there", ""),
+        Item::new("Challenge somebody", "by name"),
+        Item::new("Play anybody", "who looks for such a game"),
+        Item::new("Make a link", "whoever opens it plays you"),
+        Item::new("Open a link", "to a game or a challenge"),
+        Item::new("Watch the best game", ""),
+    ]);
+    items.extend(live.iter().map(|game| Item::new(format!("Watch {}", game.title), "")));
+    let title = format!("{} at {}", entered.account.username, entered.server.address().host());
+    let joined: Vec<String> = playing
+        .into_iter()
+        .map(|game| game.game_id)
+        .chain(challenges.into_iter().map(|challenge| challenge.id))
+        .collect();
+    Box::new(Menu::new(title, "", items, move |index, desk, _| {
+        let own = joined.len();
+        let open = |aim: Aim, desk: &mut Desk| go(desk, aim).map_or(Step::Stay, Step::Open);
+        if let Some(id) = joined.get(index) {
+            return open(Aim::Play(Way::Join(id.clone())), desk);
+        }
+        match index - own {
+            0 => Step::Open(play_form("Play the computer there", Kind::Computer, desk)),
+            1 => Step::Open(play_form("Challenge somebody", Kind::Challenge, desk)),
+            2 => Step::Open(play_form("Play anybody", Kind::Seek, desk)),
+            3 => Step::Open(play_form("Make a link", Kind::Open, desk)),
+            4 => Step::Open(join_form()),
+            5 => open(Aim::Watch(None), desk),
+            other => open(Aim::Watch(live.get(other - 6).map(|game| game.id.clone())), desk),
+        }
+    }))
+}
+
+/// What kind of game is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Computer,
+    Challenge,
+    Seek,
+    Open,
+}
+
+fn play_form(title: &str, kind: Kind, desk: &Desk) -> Box<dyn View> {
+    let now = &desk.options.terms;
+    let mut fields = Vec::new();
+    match kind {
+        Kind::Computer => fields.push(level_field(now.level)),
+        Kind::Challenge => fields.push(Field::text("Name", "", "whom?")),
+        Kind::Seek | Kind::Open => {}
+    }
+    let clock = config::clock_text(&now.time);
+    // Whoever looks for anybody needs a clock.
+    let clock = if kind == Kind::Seek && clock == "none" { "10+5".to_owned() } else { clock };
+    fields.extend([colour_field(now.side), clock_field(&clock)]);
+    Box::new(Form::new(title, fields, "Play", move |filled, desk, _| {
+        let terms = Terms {
+            side: side(filled),
+            time: config::clock(&filled.text("Clock"))?,
+            start: Position::start(),
+            ..desk.options.terms.clone()
+        };
+        let way = way(kind, filled)?;
+        let wanted = desk.options.server.clone().ok_or("Which server?")?;
+        let view = ServerView::connect(wanted, Aim::Play(way), client_terms(&terms)?, desk);
+        Ok(Step::Replace(Box::new(view)))
+    }))
+}
+
+fn way(kind: Kind, filled: &Filled) -> Result<Way, String> {
+    Ok(match kind {
+        Kind::Computer => Way::Computer(Level::new(filled.chosen("Level") as u8 + 1).map_or(1, Level::number)),
+        Kind::Challenge => match filled.text("Name") {
+            name if name.is_empty() => return Err("Whom?".to_owned()),
+            name => Way::Challenge(name),
+        },
+        Kind::Seek => Way::Seek,
+        Kind::Open => Way::Open,
+    })
+}
+
+fn join_form() -> Box<dyn View> {
+    let fields = vec![Field::text("Link", "", "http://…/abcdefgh, or its last part")];
+    Box::new(Form::new("Open a link", fields, "Open", |filled, desk, _| {
+        let text = filled.text("Link");
+        let link = Link::read(&text).ok_or("This is no link to a game: it ends with eight letters and digits.")?;
+        if let (Some(address), Some(wanted)) = (&link.server, &desk.options.server)
+            && Address::read(&wanted.address).ok().as_ref() != Some(address)
+        {
+            return Err(format!("That is a game on {address}."));
+        }
+        go(desk, Aim::Play(Way::Join(link.id))).map(Step::Replace).map_err(|failure| failure.0)
+    }))
+}

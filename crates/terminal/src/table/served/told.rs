@@ -1,0 +1,100 @@
+//! What a server tells of a game, in our own terms.
+
+use tabiya_client::{FullLine, StateLine};
+use tabiya_game::Score;
+use tabiya_pgn::Game as Record;
+use tabiya_rules::{BySide, CastlingMode, Position, Side};
+
+use super::super::Over;
+use crate::sheet::Sheet;
+use crate::time;
+use crate::words::sentence;
+
+/// The score sheet of a game on a server.
+pub(in crate::table) fn record(
+    start: &Position,
+    sheet: &Sheet,
+    names: &BySide<String>,
+    over: Option<&Over>,
+    address: &str,
+    id: &str,
+) -> Record {
+    let mut record = Record::new(*start);
+    let mode = CastlingMode::of(start);
+    if mode == CastlingMode::Chess960 {
+        record.tags.set("Variant", "Chess960");
+    }
+    record.tags.set("Event", "Casual game");
+    record.tags.set("Site", format!("{address}/{id}"));
+    record.tags.set("Date", time::today());
+    record.tags.set("White", names.white.clone());
+    record.tags.set("Black", names.black.clone());
+    let mut node = tabiya_pgn::Tree::ROOT;
+    for (position, shape) in sheet.positions().iter().zip(sheet.moves()) {
+        let Some(legal) = position.legal(shape) else { break };
+        let Ok(next) = record.tree.play(node, &legal.uci(mode)) else { break };
+        node = next;
+    }
+    record.set_outcome(match over.map(|over| over.score) {
+        Some(Score::Won(Side::White)) => tabiya_pgn::Outcome::White,
+        Some(Score::Won(Side::Black)) => tabiya_pgn::Outcome::Black,
+        Some(Score::Drawn) => tabiya_pgn::Outcome::Draw,
+        _ => tabiya_pgn::Outcome::Unknown,
+    });
+    record
+}
+
+pub(super) fn start_of(full: &FullLine) -> Option<Position> {
+    let known = ["", "standard", "chess960", "fromPosition"];
+    if !known.contains(&full.variant.key.as_str()) {
+        return None;
+    }
+    match full.initial_fen.as_str() {
+        "startpos" | "" => Some(Position::start()),
+        fen => Position::from_fen(fen).ok(),
+    }
+}
+
+pub(super) fn own_side(full: &FullLine, own_id: &str) -> Option<Side> {
+    match full.own_side.as_deref() {
+        Some("white") => Some(Side::White),
+        Some("black") => Some(Side::Black),
+        _ if full.white.id.eq_ignore_ascii_case(own_id) => Some(Side::White),
+        _ if full.black.id.eq_ignore_ascii_case(own_id) => Some(Side::Black),
+        _ => None,
+    }
+}
+
+/// How a game ended, in the words of the server if it has any.
+pub(super) fn over(state: &StateLine) -> Option<Over> {
+    if ["created", "started", ""].contains(&state.status.as_str()) {
+        return None;
+    }
+    Some(ended(&state.status, state.winner.as_deref(), state.ending.as_ref().map(|ending| ending.text.as_str())))
+}
+
+/// How a game ended that has this word for its state.
+pub(in crate::table) fn ended(status: &str, winner: Option<&str>, words: Option<&str>) -> Over {
+    let score = match (winner, status) {
+        (Some("white"), _) => Score::Won(Side::White),
+        (Some("black"), _) => Score::Won(Side::Black),
+        (_, "aborted" | "noStart") => Score::None,
+        _ => Score::Drawn,
+    };
+    let result = match score {
+        Score::Won(side) => format!("{side} wins"),
+        Score::Drawn => "drawn".to_owned(),
+        _ => "it does not count".to_owned(),
+    };
+    let told = match status {
+        "mate" => "checkmate",
+        "stalemate" => "stalemate",
+        "resign" => "resigned",
+        "outoftime" => "out of time",
+        "draw" => "a draw",
+        "aborted" | "noStart" => "broken off",
+        "timeout" => "the opponent left",
+        other => other,
+    };
+    Over { score, words: sentence(&words.map_or_else(|| format!("{told}: {result}"), str::to_owned)) }
+}
