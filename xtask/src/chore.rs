@@ -9,7 +9,7 @@ use crate::page;
 const DEFAULT_FUZZ_SECONDS: u32 = 60;
 
 /// One line of help for each chore: how it is called and what it does.
-const CHORES: [(&str, &str); 11] = [
+const CHORES: [(&str, &str); 13] = [
     ("test", "Run every check and test; what could not be run is listed at the end."),
     ("tidy", "Check the architecture: dependencies, unsafe code, file sizes, links."),
     ("bench [ARGS]", "Run the benchmark of peers/, handing ARGS on to it."),
@@ -18,9 +18,11 @@ const CHORES: [(&str, &str); 11] = [
         "bench collection [ARGS]",
         "Measure collections of games: [GAMES] [FOLDER] [FILE.pgn]; 100,000 games of chance when not given.",
     ),
+    ("bench terminal", "Measure the terminal: how soon it shows the board, and a key that was pressed."),
     ("peers [ARGS]", "Compare our answers with the peers', handing ARGS on, then run the benchmark."),
     ("load [ARGS]", "Play thousands of games on the server at once, and measure it; `load --help` tells the rest."),
     ("page [ARGS]", "Test the page in Chromium: [--headed] [FILTER]; or measure it: --figures."),
+    ("terminal", "Play on a real terminal, a pane of tmux, by keys and mouse."),
     ("clients", "Let chess clients that others wrote play whole games on the server."),
     ("proxies", "Run the server behind nginx and Caddy, as docs/proxy tells to, and play through them."),
     ("fuzz [SECONDS]", "Run every fuzz target for SECONDS each (60 when not given)."),
@@ -36,9 +38,11 @@ pub(crate) enum Chore {
     Bench(Vec<String>),
     BenchEngine(Wish),
     BenchCollection(Vec<String>),
+    BenchTerminal(Vec<String>),
     Peers(Vec<String>),
     Load(Vec<String>),
     Page(page::Wish),
+    Terminal,
     Clients,
     Proxies,
     Fuzz { seconds: u32 },
@@ -57,6 +61,9 @@ impl Chore {
             "bench" if rest.first().is_some_and(|word| word == "collection") => {
                 return Ok(Self::BenchCollection(rest[1..].to_vec()));
             }
+            "bench" if rest.first().is_some_and(|word| word == "terminal") => {
+                return Ok(Self::BenchTerminal(rest[1..].to_vec()));
+            }
             "bench" => return Ok(Self::Bench(rest.to_vec())),
             "peers" => return Ok(Self::Peers(rest.to_vec())),
             "load" => return Ok(Self::Load(rest.to_vec())),
@@ -69,9 +76,10 @@ impl Chore {
             ("test", []) => Ok(Self::Test),
             ("tidy", []) => Ok(Self::Tidy),
             ("page", words) => page::Wish::parse(words).map(Self::Page),
+            ("terminal", []) => Ok(Self::Terminal),
             ("clients", []) => Ok(Self::Clients),
             ("proxies", []) => Ok(Self::Proxies),
-            ("test" | "tidy" | "clients" | "proxies", [extra, ..]) => {
+            ("test" | "tidy" | "terminal" | "clients" | "proxies", [extra, ..]) => {
                 Err(format!("`{name}` takes no arguments, but got `{extra}`"))
             }
             ("fuzz", []) => Ok(Self::Fuzz { seconds: DEFAULT_FUZZ_SECONDS }),

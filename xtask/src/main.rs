@@ -1,5 +1,5 @@
-//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers, load, page, clients, proxies
-//! and fuzz.
+//! The project's own chores, run as `cargo xtask CHORE`: test, tidy, bench, peers, load, page, terminal,
+//! clients, proxies and fuzz.
 //!
 //! Nothing here has a dependency, so that the chores build in seconds on a
 //! machine that has only Rust.
@@ -15,6 +15,7 @@ mod peers;
 mod proxies;
 mod server;
 mod shell;
+mod terminal;
 mod test;
 mod tidy;
 
@@ -54,9 +55,15 @@ fn main() -> ExitCode {
             let example = "run --release --package tabiya-collection --example measure --";
             shell::run(&mut shell::cargo(root, example, &arguments))
         }
+        Chore::BenchTerminal(arguments) => {
+            let build = shell::run(&mut shell::cargo(root, "build --release --package tabiya", &[]));
+            let example = "run --release --package tabiya-terminal --example measure --";
+            build.and_then(|()| shell::run(&mut shell::cargo(root, example, &arguments)))
+        }
         Chore::Peers(arguments) => peers::compare(root, &arguments),
         Chore::Load(arguments) => load::run(root, &arguments),
         Chore::Page(wish) => page::chore(root, &wish).map_err(Hindrance::into_text),
+        Chore::Terminal => terminal::run(root).map_err(Hindrance::into_text),
         Chore::Clients => clients::run(root).map_err(Hindrance::into_text),
         Chore::Proxies => proxies::run(root).map_err(Hindrance::into_text),
         Chore::Fuzz { seconds } => fuzz::run(root, seconds),

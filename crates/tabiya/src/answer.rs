@@ -1,7 +1,7 @@
 //! What a command has to say, and how it is said.
 
 use std::fmt;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// The result of a command that was understood.
@@ -35,16 +35,24 @@ pub(crate) fn print(answer: Result<Answer, WrongUse>) -> ExitCode {
             match write(io::stdout(), &answer.text) {
                 Ok(()) => ExitCode::from(u8::from(answer.is_no)),
                 Err(error) => {
-                    complain(&format!("error: the answer could not be written: {error}\n"));
+                    complain(&format!("{} the answer could not be written: {error}\n", error_mark()));
                     ExitCode::from(2)
                 }
             }
         }
         Err(WrongUse(what)) => {
-            complain(&format!("error: {what}\n"));
+            complain(&format!("{} {what}\n", error_mark()));
             ExitCode::from(2)
         }
     }
+}
+
+/// The word before an error: in the colours that the reader of the command line has for it, on a terminal that has colours.
+#[expect(clippy::disallowed_methods, reason = "this is where the environment is read")]
+fn error_mark() -> &'static str {
+    let wants_none = std::env::var("NO_COLOR").is_ok_and(|value| !value.is_empty());
+    let is_dumb = std::env::var("TERM").is_ok_and(|value| value == "dumb");
+    if io::stderr().is_terminal() && !wants_none && !is_dumb { "\u{1b}[1;31merror:\u{1b}[0m" } else { "error:" }
 }
 
 /// Writes to standard error; if that cannot be done there is nobody left to tell.

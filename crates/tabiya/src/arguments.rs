@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand};
 use crate::analyse::arguments::Analyse;
 use crate::matches::arguments::Match;
 use crate::pgn::arguments::{Pgn, threads};
+use crate::play::arguments::{Config, Play};
 use crate::puzzles::arguments::Puzzles;
 use crate::replay::arguments::Replay;
 use crate::service::arguments::{Backup, Serve, Token};
@@ -29,10 +30,15 @@ pub(crate) enum Command {
     Analyse(Analyse),
     Backup(Backup),
     Bench(Bench),
+    Completions(Completions),
+    Config(Config),
     Judge(Judge),
+    #[command(name = "man")]
+    Manual(Manual),
     Match(Box<Match>),
     Perft(Perft),
     Pgn(Pgn),
+    Play(Box<Play>),
     Puzzles(Puzzles),
     Replay(Replay),
     Rules(Rules),
@@ -93,6 +99,32 @@ pub(crate) struct Bench {
     /// Print the positions, and search none.
     #[arg(long, conflicts_with_all = ["depth", "threads", "hash"])]
     pub(crate) list: bool,
+}
+
+/// Write what a shell needs to complete commands and options of tabiya.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  tabiya completions bash > ~/.local/share/bash-completion/completions/tabiya\n  tabiya \
+                  completions fish > ~/.config/fish/completions/tabiya.fish\n  tabiya completions zsh > ~/.zfunc/_tabiya"
+)]
+pub(crate) struct Completions {
+    /// The shell.
+    #[arg(value_name = "SHELL")]
+    pub(crate) shell: clap_complete::Shell,
+}
+
+/// Write the manual page of tabiya or of one of its commands, for man.
+#[derive(Args, Debug)]
+#[command(
+    after_help = "Examples:\n  tabiya man | man -l -\n  tabiya man play | man -l -\n  tabiya man --to ~/.local/share/man/man1"
+)]
+pub(crate) struct Manual {
+    /// The command.
+    #[arg(value_name = "COMMAND")]
+    pub(crate) command: Vec<String>,
+    /// Write the pages of all commands into this folder.
+    #[arg(long, value_name = "DIR", conflicts_with = "command")]
+    pub(crate) to: Option<std::path::PathBuf>,
 }
 
 /// Tell whether a side can still mate by any series of legal moves, or whether a position is dead.

@@ -10,6 +10,7 @@ mod input;
 mod json;
 mod matches;
 mod pgn;
+mod play;
 mod puzzles;
 mod replay;
 mod screen;
@@ -29,10 +30,14 @@ fn main() -> ExitCode {
         Some(Command::Analyse(arguments)) => analyse::run(&arguments),
         Some(Command::Backup(arguments)) => service::backup(&arguments),
         Some(Command::Bench(arguments)) => commands::bench::run(&arguments),
+        Some(Command::Completions(arguments)) => commands::manual::completions(&arguments),
+        Some(Command::Config(arguments)) => play::config(&arguments),
         Some(Command::Judge(arguments)) => commands::judge::run(&arguments),
+        Some(Command::Manual(arguments)) => commands::manual::manual(&arguments),
         Some(Command::Match(arguments)) => matches::run(&arguments),
         Some(Command::Perft(arguments)) => commands::perft::run(&arguments),
         Some(Command::Pgn(arguments)) => pgn::run(&arguments),
+        Some(Command::Play(arguments)) => return play::run(&arguments),
         Some(Command::Puzzles(arguments)) => puzzles::run(&arguments),
         Some(Command::Replay(arguments)) => replay::run(&arguments),
         Some(Command::Rules(arguments)) => commands::rules::run(&arguments),

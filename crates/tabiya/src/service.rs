@@ -9,5 +9,6 @@ mod serve;
 mod token;
 
 pub(crate) use backup::run as backup;
+pub(crate) use folder::data as data_folder;
 pub(crate) use serve::run as serve;
 pub(crate) use token::run as token;

@@ -9,7 +9,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 
 use super::report::Outcome;
-use crate::{clients, page, peers, proxies, server, shell, tidy};
+use crate::{clients, page, peers, proxies, server, shell, terminal, tidy};
 
 /// One step: its name in the report, and the work itself.
 #[derive(Debug)]
@@ -23,7 +23,7 @@ const fn step(name: &'static str, work: fn(&Path) -> Outcome) -> Step {
 }
 
 /// Quick checks come first, so that the common mistakes show within seconds.
-pub(crate) static STEPS: [Step; 21] = [
+pub(crate) static STEPS: [Step; 22] = [
     step("formatting", |root| format_check(root, ".")),
     step("formatting of peers/", |root| format_check(root, "peers")),
     step("formatting of peers/clients/", |root| format_check(root, "peers/clients")),
@@ -33,6 +33,7 @@ pub(crate) static STEPS: [Step; 21] = [
     step("clippy", |root| run(root, "clippy --workspace --all-targets -- -D warnings", &[])),
     step("tests", all_tests),
     step("public suites", suites),
+    step("the terminal in tmux", |root| terminal::run(root).into()),
     step("the page in Chromium", page_beside_clients),
     step("chess clients that others wrote", clients_beside_page),
     step("behind nginx and Caddy", |root| proxies::run(root).into()),

@@ -1,30 +1,29 @@
-//! `tabiya rules`: the chapters on the rules, as a terminal shows them.
+//! `tabiya rules`: the chapters on the rules.
 
-mod task;
-
-use std::fmt::Write;
-
-use tabiya_lessons::{Block, Chapter, Found, Picture, Scene, chapters, find};
-use tabiya_rules::{Bitboard, Symbols};
+use tabiya_lessons::{Chapter, Found, chapters, find};
+use tabiya_rules::Symbols;
+use tabiya_terminal::{Answers, Writing};
 
 use crate::answer::{Answer, WrongUse};
 use crate::arguments::Rules;
-use crate::screen::{Screen, wrapped};
+use crate::screen::Screen;
 
 /// Lines that are longer are hard to read, however wide the screen is.
 const WIDEST: usize = 79;
 
 pub(crate) fn run(arguments: &Rules) -> Result<Answer, WrongUse> {
     let topic = arguments.topic.join(" ");
-    let columns = Screen::of_output().columns.min(WIDEST);
-    let symbols = if arguments.figurines { Symbols::Figurines } else { Symbols::Letters };
-    let mut page = Page { text: String::new(), columns, symbols, has_answers: arguments.answers };
-    match topic.trim() {
-        "" => page.list(chapters()),
-        "all" => page.all(chapters()),
-        _ => page.chapter(the_one(&topic)?),
-    }
-    Ok(Answer { text: page.text, ..Answer::default() })
+    let writing = Writing {
+        columns: Screen::of_output().columns.min(WIDEST),
+        symbols: if arguments.figurines { Symbols::Figurines } else { Symbols::Letters },
+        answers: if arguments.answers { Answers::Shown } else { Answers::Hidden },
+    };
+    let text = match topic.trim() {
+        "" => writing.list(chapters()),
+        "all" => writing.chapters(chapters()),
+        _ => writing.chapters(std::slice::from_ref(the_one(&topic)?)),
+    };
+    Ok(Answer { text, ..Answer::default() })
 }
 
 fn the_one(topic: &str) -> Result<&'static Chapter, WrongUse> {
@@ -38,103 +37,5 @@ fn the_one(topic: &str) -> Result<&'static Chapter, WrongUse> {
         Found::Nothing(close) => {
             Err(WrongUse(format!("there is no chapter on \"{topic}\". Did you mean {}?", names(close))))
         }
-    }
-}
-
-/// What is being written, and how wide.
-struct Page {
-    text: String,
-    columns: usize,
-    symbols: Symbols,
-    has_answers: bool,
-}
-
-impl Page {
-    fn line(&mut self, text: &str) {
-        self.text.push_str(text);
-        self.text.push('\n');
-    }
-
-    /// A paragraph that fits the screen, set off by so many blanks; its first line begins with a mark.
-    fn paragraph(&mut self, mark: &str, text: &str) {
-        let indent = mark.chars().count();
-        let lines = wrapped(text, self.columns.saturating_sub(indent).max(20));
-        for (number, line) in lines.lines().enumerate() {
-            let start = if number == 0 { mark.to_owned() } else { " ".repeat(indent) };
-            self.line(&format!("{start}{line}"));
-        }
-    }
-
-    fn list(&mut self, chapters: &[Chapter]) {
-        let widest = chapters.iter().map(|chapter| chapter.id.len()).max().unwrap_or_default();
-        let mut group = "";
-        for chapter in chapters {
-            if chapter.group != group {
-                if !group.is_empty() {
-                    self.line("");
-                }
-                group = &chapter.group;
-                self.line(group);
-            }
-            self.line(&format!("  {:widest$}  {}", chapter.id, chapter.title));
-        }
-        self.line("");
-        self.paragraph("", "Show one with: tabiya rules TOPIC. All of them: tabiya rules all.");
-    }
-
-    fn all(&mut self, chapters: &[Chapter]) {
-        for (number, chapter) in chapters.iter().enumerate() {
-            if number > 0 {
-                self.line("\n");
-            }
-            self.chapter(chapter);
-        }
-    }
-
-    fn chapter(&mut self, chapter: &Chapter) {
-        self.line(&chapter.title);
-        self.line(&"=".repeat(chapter.title.chars().count()));
-        let is_numbered = chapter.article.starts_with(|letter: char| letter.is_ascii_digit());
-        let articles = match (is_numbered, chapter.article.contains(' ')) {
-            (false, _) => "",
-            (true, false) => "Article ",
-            (true, true) => "Articles ",
-        };
-        self.paragraph("", &format!("{}. FIDE Laws of Chess (2023): {articles}{}.", chapter.group, chapter.article));
-        for block in &chapter.text {
-            self.line("");
-            match block {
-                Block::Text(text) => self.paragraph("", text),
-                Block::List(items) => items.iter().for_each(|item| self.paragraph("- ", item)),
-                Block::Diagram(picture) => self.picture(picture),
-            }
-        }
-        if let Some(board) = &chapter.board {
-            self.line("");
-            self.paragraph("Try it: ", &board.say);
-            self.paragraph("        ", &board.position.fen());
-        }
-        for (number, task) in chapter.tasks.iter().enumerate() {
-            self.line("");
-            self.task(number + 1, task);
-        }
-    }
-
-    fn picture(&mut self, picture: &Picture) {
-        self.board(&picture.scene, picture.squares);
-        if !picture.arrows.is_empty() {
-            let arrows: Vec<String> = picture.arrows.iter().map(|(from, to)| format!("{from}-{to}")).collect();
-            self.paragraph("    ", &format!("Arrows: {}", arrows.join(", ")));
-        }
-        self.paragraph("    ", &picture.caption);
-    }
-
-    /// The board, a little to the right, with these squares in brackets.
-    fn board(&mut self, scene: &Scene, marked: Bitboard) {
-        let diagram = scene.now().diagram().symbols(self.symbols).marking(marked);
-        for row in diagram.to_string().lines() {
-            let _infallible = writeln!(self.text, "{}", format!("    {row}").trim_end());
-        }
-        self.line("");
     }
 }

@@ -8,8 +8,10 @@ use tabiya_pgn::{Date, Ending, Material, NotACriterion, Outcome, Place, Range};
 
 /// Check, count, filter, convert and rearrange files of games.
 #[derive(Args, Debug)]
-#[command(after_help = "Files may be plain or packed (.gz, .bz2, .zst). Without a file, or with -, standard input is \
-                        read. Exit codes: 0, 1 for \"no\" (something is wrong with a game), 2 for wrong use.")]
+#[command(
+    after_help = "Examples:\n  tabiya pgn check games.pgn\n  tabiya pgn stats *.pgn.zst\n  tabiya pgn filter --player Adams games.pgn > adams.pgn\n\nFiles may be plain or packed (.gz, .bz2, .zst). Without a file, or with -, standard input is \
+                        read. Exit codes: 0, 1 for \"no\" (something is wrong with a game), 2 for wrong use."
+)]
 pub(crate) struct Pgn {
     #[command(subcommand)]
     pub(crate) command: PgnCommand,
@@ -209,7 +211,7 @@ pub(crate) struct Sort {
 
 /// Leave out games with the same players and the same moves as one before.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  tabiya pgn dedupe a.pgn b.pgn -o all.pgn")]
+#[command(after_help = "Examples:\n  tabiya pgn dedupe a.pgn b.pgn -o all.pgn")]
 pub(crate) struct Dedupe {
     #[command(flatten)]
     pub(crate) files: Files,
@@ -237,7 +239,7 @@ pub(crate) struct Split {
 
 /// Put the games of all files into one.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  tabiya pgn merge *.pgn.gz -o all.pgn")]
+#[command(after_help = "Examples:\n  tabiya pgn merge *.pgn.gz -o all.pgn")]
 pub(crate) struct Merge {
     #[command(flatten)]
     pub(crate) files: Files,
@@ -259,7 +261,7 @@ pub(crate) struct Pick {
 
 /// The first games.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  tabiya pgn head -n 3 games.pgn")]
+#[command(after_help = "Examples:\n  tabiya pgn head -n 3 games.pgn")]
 pub(crate) struct Head {
     #[command(flatten)]
     pub(crate) pick: Pick,
@@ -267,7 +269,7 @@ pub(crate) struct Head {
 
 /// The last games.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  tabiya pgn tail -n 3 games.pgn")]
+#[command(after_help = "Examples:\n  tabiya pgn tail -n 3 games.pgn")]
 pub(crate) struct Tail {
     #[command(flatten)]
     pub(crate) pick: Pick,
@@ -275,7 +277,7 @@ pub(crate) struct Tail {
 
 /// Some games by chance, in their order.
 #[derive(Args, Debug)]
-#[command(after_help = "Example:\n  tabiya pgn sample -n 100 --seed 7 games.pgn")]
+#[command(after_help = "Examples:\n  tabiya pgn sample -n 100 --seed 7 games.pgn")]
 pub(crate) struct Sample {
     #[command(flatten)]
     pub(crate) pick: Pick,

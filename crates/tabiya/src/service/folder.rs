@@ -7,7 +7,7 @@ use etcetera::{BaseStrategy, choose_base_strategy};
 use crate::answer::WrongUse;
 
 /// The folder that was named, or the one for data of this user.
-pub(super) fn data(named: Option<&Path>) -> Result<PathBuf, WrongUse> {
+pub(crate) fn data(named: Option<&Path>) -> Result<PathBuf, WrongUse> {
     if let Some(folder) = named {
         return Ok(folder.to_owned());
     }
