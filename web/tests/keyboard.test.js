@@ -182,7 +182,7 @@ scene("moves are typed in everyday forms, and refused with a reason", async (sta
   await untilStatus(white, /^Your turn/);
   for (const [illegal, why] of /** @type {[string, RegExp | string][]} */ ([
     ["Ke3", /king/i],
-    ["Nf3", /./],
+    ["Nf3", /f3/],
     ["b2b3", /b3/],
     ["hello", "“hello” is neither a move nor a command."],
     ["e9", /rank from 1 to 8/],
@@ -199,6 +199,31 @@ scene("moves are typed in everyday forms, and refused with a reason", async (sta
   await assertFocus(page, ...FIELD);
   await type(page, "Nc3");
   await answer(page).filter({ hasText: /turn/ }).waitFor();
+});
+
+scene("the answer that stays is that to what was typed last", async (stage) => {
+  const { white } = await table(stage, { at: ["white"] });
+  const { page } = white;
+  let release = () => {};
+  /** @type {Promise<void>} */
+  const isReleased = new Promise((resolve) => (release = resolve));
+  await page.route(/read\?move=Ke3/, (route) => isReleased.then(() => route.continue()));
+  await page.keyboard.press("m");
+  const isAsked = page.waitForRequest(/read\?move=Ke3/);
+  const answers = await answer(page).evaluateHandle((output) => {
+    /** @type {(string | null)[]} */
+    const seen = [];
+    new MutationObserver(() => seen.push(output.textContent)).observe(output, { childList: true });
+    return seen;
+  });
+  await type(page, "Ke3");
+  await isAsked;
+  await type(page, "e9");
+  release();
+  await page.waitForFunction((seen) => seen.length === 2, answers);
+  const [first, second] = await answers.jsonValue();
+  assert.match(first ?? "", /king/i);
+  assert.match(second ?? "", /rank from 1 to 8/);
 });
 
 scene("the commands tell everything", async (stage) => {

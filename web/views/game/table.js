@@ -62,6 +62,8 @@ export class Table {
   #rematch;
   /** Whether the opponent has gone, and the game may be claimed. @type {"no" | "soon" | "now"} */
   #absence = "no";
+  /** The moves that were typed and are being read. @type {Promise<void>} */
+  #reading = Promise.resolve();
   #life = new AbortController();
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #goneTimer;
@@ -307,6 +309,20 @@ export class Table {
     }
   }
 
+  /**
+   * What a move means that somebody has typed. One is read after the other, so that the answer which stays is that to
+   * the last.
+   * @param {string} text
+   */
+  #read(text) {
+    const read = this.#reading.then(() => this.#deeds.read(text));
+    this.#reading = read.then(
+      () => {},
+      () => {},
+    );
+    return read;
+  }
+
   /** A move as somebody has typed it. @param {string} text */
   async #playText(text) {
     const model = this.#model;
@@ -314,7 +330,7 @@ export class Table {
     if (model.isOver) return this.#tell(statusInWords(model));
     if (!model.isOwnTurn) return this.#tell(`It is ${this.#opponent}'s turn.`);
     try {
-      const read = await this.#deeds.read(text);
+      const read = await this.#read(text);
       if (read.uci) {
         this.#look(model.plies);
         await this.#play(read.uci);
@@ -330,7 +346,7 @@ export class Table {
   /** Claims a draw with a move that is only intended, as somebody has typed it. @param {string} text */
   async #claimWith(text) {
     try {
-      const read = await this.#deeds.read(text);
+      const read = await this.#read(text);
       if (read.uci) this.#act("claim-with", read.uci);
       else this.#tell(whyNot(text, read.why ?? ""));
     } catch (problem) {
