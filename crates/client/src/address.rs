@@ -8,14 +8,36 @@ pub struct Address(String);
 
 /// Why a text is not the address of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadAddress(String);
+pub enum BadAddress {
+    /// It is none.
+    None(String),
+    /// Something stands behind it.
+    Longer {
+        /// The address.
+        address: Address,
+        /// What stands behind it.
+        rest: String,
+    },
+}
 
 impl std::error::Error for BadAddress {}
 
 impl fmt::Display for BadAddress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "\"{}\" is not the address of a server, such as http://127.0.0.1:8064", self.0)
+        match self {
+            Self::None(text) => {
+                write!(f, "\"{text}\" is not the address of a server, such as http://127.0.0.1:8064")
+            }
+            Self::Longer { address, rest } => {
+                write!(f, "a server is asked at its root, {address}: nothing can stand behind it, as {rest} does")
+            }
+        }
     }
+}
+
+/// The beginning of a text that is no address, as much of it as can be shown.
+fn shown(text: &str) -> String {
+    text.chars().take(100).collect()
 }
 
 /// What a link leads to.
@@ -39,24 +61,33 @@ impl Address {
     /// for (text, address) in [
     ///     ("http://127.0.0.1:8064/", "http://127.0.0.1:8064"),
     ///     ("localhost:8064", "http://localhost:8064"),
-    ///     ("chess.example.org", "https://chess.example.org"),
-    ///     ("https://chess.example.org/abcdEFGH", "https://chess.example.org"),
+    ///     ("Chess.example.org", "https://chess.example.org"),
     /// ] {
     ///     assert_eq!(Address::read(text).unwrap().as_str(), address);
     /// }
-    /// assert!(Address::read("ftp://chess.example.org").is_err());
+    /// for text in ["ftp://chess.example.org", "https://chess.example.org/abcdEFGH"] {
+    ///     assert!(Address::read(text).is_err());
+    /// }
     /// ```
     ///
     /// # Errors
-    /// If it is none.
+    /// If it is none, or something stands behind it: the interface of a server begins at its root.
     pub fn read(text: &str) -> Result<Self, BadAddress> {
-        let text = text.trim();
-        let bad = || BadAddress(text.chars().take(100).collect());
+        let (address, rest) = Self::split(text.trim())?;
+        if rest.is_empty() || rest == "/" {
+            Ok(address)
+        } else {
+            Err(BadAddress::Longer { address, rest: shown(rest) })
+        }
+    }
+
+    /// The address at the beginning of a text, and what stands behind it.
+    fn split(text: &str) -> Result<(Self, &str), BadAddress> {
         let (scheme, rest) = match text.split_once("://") {
             Some((scheme, rest)) => (scheme.to_ascii_lowercase(), rest),
             None => (if is_here(text) { "http" } else { "https" }.to_owned(), text),
         };
-        let host = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        let (host, behind) = rest.split_at(rest.find(['/', '?', '#']).unwrap_or(rest.len()));
         let is_plain = !host.is_empty()
             && host.chars().all(|letter| letter.is_ascii_alphanumeric() || ".-_:[]".contains(letter))
             && host.starts_with(|letter: char| letter.is_ascii_alphanumeric() || letter == '[');
@@ -66,9 +97,9 @@ impl Address {
         };
         let is_port = port.is_none_or(|port| port.parse::<u16>().is_ok());
         if !["http", "https"].contains(&scheme.as_str()) || !is_plain || !is_port || name.is_empty() {
-            return Err(bad());
+            return Err(BadAddress::None(shown(text)));
         }
-        Ok(Self(format!("{scheme}://{host}")))
+        Ok((Self(format!("{scheme}://{}", host.to_ascii_lowercase())), behind))
     }
 
     /// The address, without a slash at its end.
@@ -106,12 +137,9 @@ impl Link {
     /// ```
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim();
-        let (server, path) = match text.split_once("://") {
-            Some((_, rest)) => (Some(Address::read(text).ok()?), rest.split_once('/')?.1),
-            None => match text.split_once('/') {
-                Some((_, path)) => (Some(Address::read(text).ok()?), path),
-                None => (None, text),
-            },
+        let (server, path) = match text.contains('/') {
+            true => Address::split(text).ok().map(|(server, behind)| (Some(server), behind.trim_start_matches('/')))?,
+            false => (None, text),
         };
         let id = path.split(['/', '?', '#']).next().unwrap_or_default();
         let is_id = [ID, OWN_ID].contains(&id.len()) && id.chars().all(|letter| letter.is_ascii_alphanumeric());

@@ -73,6 +73,28 @@ fn texts(value: &Value) -> Vec<String> {
 }
 
 impl Failure {
+    /// Whether the same may work a little later: the server is away, overworked or being restarted. All else stays as
+    /// it is until something is done about it.
+    ///
+    /// ```
+    /// use tabiya_client::Failure;
+    /// assert!(Failure::Lost("reset".to_owned()).is_passing());
+    /// assert!(Failure::Refused { status: 503, why: String::new() }.is_passing());
+    /// assert!(!Failure::Refused { status: 404, why: "No such game".to_owned() }.is_passing());
+    /// ```
+    pub fn is_passing(&self) -> bool {
+        match self {
+            Self::Unreachable { .. } | Self::Lost(_) | Self::Foreign { .. } => true,
+            Self::Refused { status, .. } => matches!(status, 408 | 425 | 429 | 500..),
+            Self::Unknown(_) => false,
+        }
+    }
+
+    /// Whether the server has been asked too much, and wants to be left alone for a minute.
+    pub fn is_too_much(&self) -> bool {
+        matches!(self, Self::Refused { status: 429, .. })
+    }
+
     /// What a refusal with this status and body means.
     pub(crate) fn of(status: u16, asked: &str, body: &str) -> Self {
         let why = match serde_json::from_str::<Problem>(body) {

@@ -166,6 +166,9 @@ pub struct FullLine {
     /// Whether all is usual, or it is a variant.
     #[serde(default)]
     pub variant: Kind,
+    /// When it began, in milliseconds since 1970, where the server tells it.
+    #[serde(default)]
+    pub created_at: Option<u64>,
     /// How it stands.
     pub state: StateLine,
     /// The own side, where the server tells it.
@@ -233,6 +236,13 @@ pub struct StateLine {
     pub running: Option<String>,
     /// How the game ended in words, where the server tells it.
     pub ending: Option<EndingLine>,
+}
+
+impl StateLine {
+    /// Whether the game goes on.
+    pub fn is_on(&self) -> bool {
+        crate::watch::is_on(&self.status)
+    }
 }
 
 /// How a game ended in words.

@@ -14,11 +14,13 @@ use crate::tame::tame;
 /// A longer line is no line of such a server.
 const LONGEST: u64 = 4 << 20;
 
-/// Lines that come as things happen; reading the next waits for it. It ends when the server closes it, or when nobody
-/// [holds](Hold) it any more, which is noticed with the next line: empty ones come every few seconds.
+/// Lines that come as things happen; reading the next waits for it. It ends when the server closes it, or at once when
+/// nobody [holds](Hold) it any more.
 pub struct Stream<Line> {
     source: BufReader<ureq::BodyReader<'static>>,
     is_held: Arc<AtomicBool>,
+    /// What its connection belongs to, and nothing else.
+    agent: ureq::Agent,
     lines: PhantomData<Line>,
 }
 
@@ -28,26 +30,30 @@ impl<Line> fmt::Debug for Stream<Line> {
     }
 }
 
-/// Keeps a stream open; it ends soon after this is dropped.
+/// Keeps a stream open. When this is dropped its connection is closed, also under who waits for the next line.
 #[derive(Debug)]
-pub struct Hold(Arc<AtomicBool>);
+pub struct Hold {
+    is_held: Arc<AtomicBool>,
+    agent: ureq::Agent,
+}
 
 impl Drop for Hold {
     fn drop(&mut self) {
-        self.0.store(false, Ordering::Relaxed);
+        self.is_held.store(false, Ordering::Relaxed);
+        self.agent.clone().shutdown();
     }
 }
 
 impl<Line> Stream<Line> {
-    pub(crate) fn new(body: ureq::Body) -> Self {
+    pub(crate) fn new(body: ureq::Body, agent: ureq::Agent) -> Self {
         // A stream has no end that could be too far away.
         let source = BufReader::new(body.into_with_config().limit(u64::MAX).reader());
-        Self { source, is_held: Arc::new(AtomicBool::new(true)), lines: PhantomData }
+        Self { source, is_held: Arc::new(AtomicBool::new(true)), agent, lines: PhantomData }
     }
 
     /// What keeps the stream open, for whoever does not read it.
     pub fn hold(&self) -> Hold {
-        Hold(Arc::clone(&self.is_held))
+        Hold { is_held: Arc::clone(&self.is_held), agent: self.agent.clone() }
     }
 
     /// The next line that is not empty.

@@ -37,6 +37,12 @@ pub struct WatchStart {
     /// Where it starts, if that is told.
     #[serde(default)]
     pub initial_fen: Option<String>,
+    /// How many half-moves were made, if that is told.
+    #[serde(default)]
+    pub turns: Option<usize>,
+    /// When it began, in milliseconds since 1970, where the server tells it.
+    #[serde(default)]
+    pub created_at: Option<u64>,
     /// The state.
     #[serde(default)]
     pub status: Status,
@@ -46,6 +52,18 @@ pub struct WatchStart {
     /// How the game ended in words, where the server tells it.
     #[serde(default)]
     pub ending: Option<EndingLine>,
+}
+
+impl WatchStart {
+    /// Whether it goes on.
+    pub fn is_on(&self) -> bool {
+        is_on(&self.status.name)
+    }
+}
+
+/// Whether a game goes on whose state is this word.
+pub(crate) fn is_on(status: &str) -> bool {
+    ["created", "started", ""].contains(&status)
 }
 
 /// The state of a game in a word.

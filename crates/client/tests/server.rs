@@ -3,6 +3,7 @@
 use std::net::TcpListener;
 use std::sync::mpsc::channel;
 use std::thread;
+use std::time::Duration;
 
 use tabiya_client::{
     Colour, EventLine, Failure, FullLine, GameLine, Reply, Server, StateLine, Stream, Terms, WatchLine,
@@ -145,13 +146,18 @@ fn what_goes_wrong_is_told_in_one_sentence() {
 }
 
 #[test]
-fn a_stream_that_nobody_holds_ends() {
+fn a_stream_that_nobody_holds_ends_at_once() {
     let (_folder, address) = serve();
     let server = guest(&address);
-    let id = server.challenge_computer(1, &Terms { colour: Colour::White, ..Terms::default() }).expect("a game");
-    let mut game = server.game(&id).expect("a stream");
-    full(&mut game);
-    drop(game.hold());
-    server.play(&id, "e2e4").expect("a move");
-    assert!(game.next().is_none(), "with the next line it is noticed");
+    let mut events = server.events().expect("events");
+    let hold = events.hold();
+    let (sender, ended) = channel();
+    thread::spawn(move || {
+        let ending = events.by_ref().last().is_none_or(|line| line.is_ok());
+        sender.send(ending).expect("somebody waits");
+    });
+    // A blank line would come only after seven seconds.
+    drop(hold);
+    let ending = ended.recv_timeout(Duration::from_secs(6));
+    assert_eq!(ending, Ok(true), "it has ended, and nothing has gone wrong");
 }
