@@ -82,6 +82,24 @@ impl TimeControl {
         matches!(self.0, Terms::Unlimited)
     }
 
+    /// What each move of the first period adds; nothing if it adds nothing, or there are no periods.
+    ///
+    /// ```
+    /// use tabiya_game::{Bonus, Span, TimeControl};
+    /// let control = TimeControl::with_bonus(Span::from_seconds(300), Bonus::Increment(Span::from_seconds(3)))?;
+    /// assert_eq!(control.increment(), Span::from_seconds(3));
+    /// # Ok::<(), tabiya_game::BadTerms>(())
+    /// ```
+    pub fn increment(&self) -> Span {
+        match self.terms() {
+            Terms::Periods(periods) => match periods.first().map(|first| first.bonus) {
+                Some(Bonus::Increment(span)) => span,
+                _ => Span::ZERO,
+            },
+            _ => Span::ZERO,
+        }
+    }
+
     /// What the clock shows before the first move; `None` without a clock. A first period of nothing but an increment
     /// begins with that increment, since its flag would fall at once.
     pub fn initial(&self) -> Option<Span> {

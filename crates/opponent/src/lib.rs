@@ -28,7 +28,8 @@ mod pace;
 use std::time::Duration;
 
 use tabiya_engine::Root;
-use tabiya_rules::{LegalMove, Move};
+use tabiya_game::{Game, Moment};
+use tabiya_rules::{LegalMove, Move, Side};
 
 pub use budget::{Crowd, PATIENCE, is_long, limits, patience};
 pub use mood::{Mood, Scene};
@@ -43,6 +44,16 @@ pub struct ClockView {
     pub increment: Duration,
     /// How many moves have to be made before more time is added, if that is how it goes.
     pub moves_to_go: Option<u32>,
+}
+
+impl ClockView {
+    /// The clock of a side in a game; `None` if it has none.
+    pub fn of(game: &Game, side: Side, now: Moment) -> Option<Self> {
+        let left = game.time_left(side, now)?;
+        let [left, increment] =
+            [left, game.clock().control(side).increment()].map(|span| Duration::from_millis(span.millis()));
+        Some(Self { left, increment, moves_to_go: game.clock().moves_to_go(side) })
+    }
 }
 
 /// What kind of choice a move was, the easiest first: of several the first is told.

@@ -18,7 +18,7 @@ const ROOMS: [(&str, &[&str]); 15] = [
     ("tabiya-engine", &[RULES]),
     ("tabiya-trainer", &[RULES, "tabiya-pgn", "tabiya-engine"]),
     ("tabiya-uci", &[]),
-    ("tabiya-opponent", &[RULES, "tabiya-engine"]),
+    ("tabiya-opponent", &[RULES, "tabiya-engine", "tabiya-game"]),
     ("tabiya-study", &[RULES, "tabiya-pgn", "tabiya-engine"]),
     ("tabiya-collection", &[RULES, "tabiya-pgn"]),
     ("tabiya-lessons", &[RULES, "tabiya-game"]),

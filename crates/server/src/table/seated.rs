@@ -1,9 +1,7 @@
 //! The computer at the table.
 
-use std::time::Duration;
-
 use tabiya_engine::Level;
-use tabiya_game::{Command, Moment, Span, Stage};
+use tabiya_game::{Command, Moment, Stage};
 use tabiya_rules::Side;
 use tokio::time::{Instant, sleep};
 
@@ -86,18 +84,8 @@ impl Table {
             moves: moves[first..].to_vec(),
             level,
             game: self.id().as_str().bytes().fold(0, |seed, byte| seed << 8 | u64::from(byte)),
-            clock: self.clock_of(side, now),
+            clock: ClockView::of(&self.game, side, now),
         }
-    }
-
-    fn clock_of(&self, side: Side, now: Moment) -> Option<ClockView> {
-        let left = self.game.time_left(side, now)?;
-        let bonus = crate::wire::game::increment(self.game.clock().control(side));
-        Some(ClockView {
-            left: duration(left),
-            increment: Duration::from_millis(bonus),
-            moves_to_go: self.game.clock().moves_to_go(side),
-        })
     }
 
     fn scene(&self, side: Side, now: Moment) -> Scene<'_> {
@@ -105,7 +93,7 @@ impl Table {
             position: self.game.position(),
             side,
             ply: self.game.moves().len() as u32,
-            opponent: self.clock_of(!side, now),
+            opponent: ClockView::of(&self.game, !side, now),
         }
     }
 
@@ -141,8 +129,4 @@ impl Table {
         // If it could not be kept, it is tried again.
         self.begin_to_think();
     }
-}
-
-fn duration(span: Span) -> Duration {
-    Duration::from_millis(span.millis())
 }

@@ -7,7 +7,7 @@ use serde::Serialize;
 use tabiya_game::{Bonus, Settings, Terms, TimeControl};
 use tabiya_rules::{BySide, Position, Side};
 
-use super::game::{BySideText, Compat, View, days_per_turn, increment, initial_fen, source};
+use super::game::{BySideText, Compat, View, days_per_turn, initial_fen, source};
 use super::line::line;
 use super::person::{RATING, title};
 use super::words::{Perf, Speed, Status, Variant, colour};
@@ -266,7 +266,7 @@ impl TimeControlMessage {
         let seconds = |millis: u64| u16::try_from(millis / 1_000).unwrap_or(u16::MAX);
         Self::Clock {
             limit: seconds(first.millis()),
-            increment: seconds(increment(&time.white)),
+            increment: seconds(time.white.increment().millis()),
             show: clock_text(time),
         }
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 use serde::Serialize;
-use tabiya_game::{Bonus, Claim, Ending, Game, Moment, OpenClaims, Span, Stage, Terms, TimeControl};
+use tabiya_game::{Claim, Ending, Game, Moment, OpenClaims, Span, Stage, Terms, TimeControl};
 use tabiya_rules::{BySide, CastlingMode, Position, Side};
 
 use super::line::line;
@@ -158,7 +158,7 @@ impl EndingMessage {
 impl<'a> StateMessage<'a> {
     pub(crate) fn of(game: &Game, texts: &'a MoveTexts, now: Moment) -> Self {
         let left = |side| game.time_left(side, now).map_or(UNLIMITED, Span::millis);
-        let bonus = |side: Side| increment(game.settings().time.of(side));
+        let bonus = |side: Side| game.settings().time.of(side).increment().millis();
         let ending = game.ending();
         Self {
             r#type: "gameState",
@@ -235,17 +235,6 @@ const fn claim_word(claim: Claim) -> &'static str {
     }
 }
 
-/// What a move adds, in milliseconds.
-pub(crate) fn increment(control: &TimeControl) -> u64 {
-    match control.terms() {
-        Terms::Periods(periods) => match periods.first().map(|first| first.bonus) {
-            Some(Bonus::Increment(span)) => span.millis(),
-            _ => 0,
-        },
-        _ => 0,
-    }
-}
-
 /// The clock of a game in which both have so much for all moves, and so much with each; in milliseconds.
 pub(crate) fn plain_clock(time: &BySide<TimeControl>) -> Option<(u64, u64)> {
     if time.white != time.black {
@@ -253,7 +242,7 @@ pub(crate) fn plain_clock(time: &BySide<TimeControl>) -> Option<(u64, u64)> {
     }
     let Terms::Periods(periods) = time.white.terms() else { return None };
     let first = periods.first()?;
-    Some((first.time.millis(), increment(&time.white)))
+    Some((first.time.millis(), time.white.increment().millis()))
 }
 
 /// The days for each move, in a game by correspondence.
