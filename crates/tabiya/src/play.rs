@@ -4,6 +4,7 @@ pub(crate) mod arguments;
 mod settings;
 
 use std::io::{self, IsTerminal};
+use std::path::Path;
 use std::process::ExitCode;
 
 use tabiya_game::Score;
@@ -38,6 +39,7 @@ const fn code(score: Score) -> u8 {
 
 fn outcome(arguments: &Play) -> Result<Outcome, WrongUse> {
     let options = options(arguments)?;
+    check(arguments, &options)?;
     let failed = |failure: Failure| WrongUse::new(failure);
     if arguments.plain {
         let lines = if io::stdin().is_terminal() { Lines::Person } else { Lines::Script };
@@ -104,7 +106,33 @@ fn options(arguments: &Play) -> Result<Options, WrongUse> {
             _ if arguments.two || arguments.from.is_some() => Unfinished::Ignore,
             _ => Unfinished::Ask,
         },
+        seed: arguments.seed,
     })
+}
+
+/// Tells what cannot be done before anything is begun.
+fn check(arguments: &Play, options: &Options) -> Result<(), WrongUse> {
+    let link = arguments.join.as_deref().or_else(|| arguments.watch.as_ref()?.as_deref());
+    if let (Some(named), Some(of_link)) = (&arguments.server, link.and_then(tabiya_terminal::server_of))
+        && !is_same_server(named, &of_link)
+    {
+        return Err(WrongUse::new(format!("that link leads to {of_link}, and not to {named}: leave --server out")));
+    }
+    if arguments.seek && options.terms.time.is_unlimited() {
+        return Err(WrongUse::new("whoever looks for anybody needs a clock: say which, such as --time 10+5"));
+    }
+    arguments.save.as_deref().map_or(Ok(()), can_be_saved)
+}
+
+/// Whether a game can be added to this file: it would be a pity to hear that it cannot at its end.
+fn can_be_saved(path: &Path) -> Result<(), WrongUse> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let told = if path.exists() {
+        std::fs::OpenOptions::new().append(true).open(path).map(|_| ())
+    } else {
+        folder.map_or(Ok(()), |folder| std::fs::read_dir(folder).map(|_| ()))
+    };
+    told.map_err(|error| WrongUse::new(format!("games cannot be added to {}: {error}", path.display())))
 }
 
 /// The name that was given, if it is one.

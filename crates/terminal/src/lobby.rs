@@ -1,14 +1,17 @@
 //! The way to a game on a server: who one is there, and waiting until somebody comes.
 
-use std::fmt;
+use std::convert::Infallible;
+use std::fmt::{self, Write as _};
 use std::fs;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tabiya_client::{Account, Address, BadAddress, Colour, EventLine, Failure, Hold, Link, Server, Stream, Terms};
+use tabiya_client::{
+    Account, Address, BadAddress, Challenge, Colour, EventLine, Failure, Hold, Link, Server, Stream, Terms,
+};
 
 use crate::bell::Bell;
 use crate::table::served::ServedTable;
@@ -90,13 +93,7 @@ pub(crate) fn enter(wanted: &Wanted, folder: Option<&Path>) -> Result<Entered, S
         let account = server.account().map_err(|failure| failure.to_string())?;
         return Ok(Entered { server, account });
     }
-    let host: String = server
-        .address()
-        .host()
-        .chars()
-        .map(|letter| if letter.is_ascii_alphanumeric() { letter } else { '-' })
-        .collect();
-    let path = folder.map(|folder| folder.join(format!("guest-{host}")));
+    let path = folder.map(|folder| folder.join(guest_file(server.address())));
     if let Some(cookie) = path.as_ref().and_then(|path| fs::read_to_string(path).ok()) {
         let known = server.clone().with_cookie(&cookie);
         match known.account() {
@@ -106,8 +103,10 @@ pub(crate) fn enter(wanted: &Wanted, folder: Option<&Path>) -> Result<Entered, S
         }
     }
     let guest = server.as_guest().map_err(|failure| match failure {
-        Failure::Unreachable { .. } => failure.to_string(),
-        _ => "the server has no guests: give it a token with --token".to_owned(),
+        Failure::Unknown(_) | Failure::Foreign { .. } | Failure::Refused { status: 403 | 404 | 405, .. } => {
+            "the server has no guests: give it a token with --token".to_owned()
+        }
+        _ => failure.to_string(),
     })?;
     let account = guest.account().map_err(|failure| failure.to_string())?;
     if let (Some(path), Some(cookie)) = (path, guest.cookie()) {
@@ -115,6 +114,21 @@ pub(crate) fn enter(wanted: &Wanted, folder: Option<&Path>) -> Result<Entered, S
         let _stays_unknown = keep_secret(&path, cookie);
     }
     Ok(Entered { server: guest, account })
+}
+
+/// The name of the file with the cookie of a guest: each server has its own, since what one knows somebody by is for no
+/// other to see.
+fn guest_file(address: &Address) -> String {
+    let mut name = "guest-".to_owned();
+    for byte in address.as_str().bytes() {
+        match byte {
+            b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' => name.push(byte.into()),
+            _ => {
+                let _infallible = write!(name, "_{byte:02x}");
+            }
+        }
+    }
+    name
 }
 
 /// Writes a file that nobody else may read.
@@ -135,6 +149,8 @@ pub(crate) fn keep_secret(path: &Path, text: &str) -> std::io::Result<()> {
 pub(crate) struct Waiting {
     news: Receiver<News>,
     ties: Ties,
+    /// It ends when there is nothing more to be arranged.
+    arranging: Receiver<Infallible>,
 }
 
 /// What ties one to the server while one waits.
@@ -143,10 +159,21 @@ struct Ties(Arc<Mutex<Option<Tied>>>);
 
 #[derive(Debug, Default)]
 struct Tied {
-    /// The challenge that was made, to be withdrawn if nobody waits for it any more.
-    challenge: Option<(Server, String)>,
-    /// The events that are listened to.
-    events: Option<Hold>,
+    challenge: Challenged,
+    /// The events that are listened to, and the seek.
+    holds: Vec<Hold>,
+}
+
+/// What became of a challenge.
+#[derive(Debug, Default)]
+enum Challenged {
+    /// There is none, or it has been answered.
+    #[default]
+    Not,
+    /// The server has been asked, and has not answered.
+    Asked,
+    /// It stands, and is withdrawn if nobody waits for it any more.
+    Stands(Server, String),
 }
 
 impl Ties {
@@ -179,6 +206,7 @@ impl Waiting {
     /// Begins to wait, in the background.
     pub(crate) fn begin(entered: &Entered, way: Way, terms: Terms, bell: Bell, watch: Watch) -> Self {
         let (sender, news) = channel();
+        let (arranges, arranging) = channel();
         let ties = Ties(Arc::new(Mutex::new(Some(Tied::default()))));
         let (entered, shared) = (entered.clone(), ties.clone());
         thread::spawn(move || {
@@ -187,6 +215,7 @@ impl Waiting {
                 bell.ring();
             };
             let arranged = arrange(&entered.server, &way, &terms, &shared, &|words| tell(News::Told(words)));
+            drop(arranges);
             let sat = arranged.and_then(|id| match id {
                 Some(id) => ServedTable::open(&entered, &id, bell.clone(), watch).map(Some),
                 None => Ok(None),
@@ -197,25 +226,36 @@ impl Waiting {
                 Err(failure) => tell(News::Failed(failure.to_string())),
             }
         });
-        Self { news, ties }
+        Self { news, ties, arranging }
     }
 
     pub(crate) fn poll(&self) -> Option<News> {
-        self.news.try_recv().ok()
+        match self.news.try_recv() {
+            Ok(news) => Some(news),
+            Err(TryRecvError::Empty) => None,
+            Err(TryRecvError::Disconnected) => Some(News::Failed("the way to the game broke down".to_owned())),
+        }
     }
 }
 
 impl Drop for Waiting {
     fn drop(&mut self) {
+        // Whoever has gone does not want to be found at a board.
         let tied = self.ties.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some((server, id)) = tied.and_then(|tied| tied.challenge) {
-            let (sender, done) = channel();
-            thread::spawn(move || {
-                // Who has gone does not want to be found at a board.
-                let _begun_already = server.cancel(&id);
-                let _nobody_waits = sender.send(());
-            });
-            let _too_late = done.recv_timeout(WITHDRAWN_WITHIN);
+        match tied.map(|tied| tied.challenge) {
+            Some(Challenged::Stands(server, id)) => {
+                let (sender, done) = channel();
+                thread::spawn(move || {
+                    let _begun_already = server.cancel(&id);
+                    let _nobody_waits = sender.send(());
+                });
+                let _too_late = done.recv_timeout(WITHDRAWN_WITHIN);
+            }
+            // Whoever asked for it withdraws it as soon as it is there.
+            Some(Challenged::Asked) => {
+                let _too_late = self.arranging.recv_timeout(WITHDRAWN_WITHIN);
+            }
+            Some(Challenged::Not) | None => {}
         }
     }
 }
@@ -236,42 +276,59 @@ fn arrange(
     let known: Vec<String> = server.playing()?.into_iter().map(|game| game.game_id).collect();
     // The events come first, so that none is missed.
     let events = server.events()?;
-    let challenged = |id: &str| ties.change(|tied| tied.challenge = Some((server.clone(), id.to_owned())));
-    let (id, seek) = match way {
+    let id = match way {
         Way::Challenge(name) => {
-            let challenge = server.challenge(name, terms)?;
-            challenged(&challenge.id);
+            let Some(challenge) = challenged(server, ties, || server.challenge(name, terms))? else { return Ok(None) };
             tell(format!("Waiting for {name} to accept."));
-            (Some(challenge.id), None)
+            Some(challenge.id)
         }
         Way::Open => {
-            let challenge = server.challenge_open(terms)?;
-            challenged(&challenge.id);
+            let Some(challenge) = challenged(server, ties, || server.challenge_open(terms))? else { return Ok(None) };
             server.accept(&challenge.id, terms.colour)?;
             tell(format!("Whoever opens this link plays you: {}", challenge.url));
-            (Some(challenge.id), None)
+            Some(challenge.id)
         }
         _ => {
             let stream = server.seek(terms)?;
-            tell("Waiting for somebody who looks for such a game.".to_owned());
             let hold = stream.hold();
-            // A seek stands for as long as it is read.
+            // A seek stands for as long as it is held.
+            if !ties.change(|tied| tied.holds.push(hold)) {
+                return Ok(None);
+            }
             thread::spawn(move || stream.for_each(drop));
-            (None, Some(hold))
+            tell("Waiting for somebody who looks for such a game.".to_owned());
+            None
         }
     };
     let is_meant =
         |found: &str| id.as_deref().map_or_else(|| !known.iter().any(|game| game == found), |id| id == found);
     let found = wait(events, is_meant, ties);
-    drop(seek);
     // Whatever came of it, there is nothing to withdraw any more.
-    ties.change(|tied| tied.challenge = None);
+    ties.change(|tied| *tied = Tied::default());
     found
+}
+
+/// Makes a challenge that is withdrawn if nobody waits for it any more; `None` if that is so already.
+fn challenged(
+    server: &Server,
+    ties: &Ties,
+    make: impl FnOnce() -> Result<Challenge, Failure>,
+) -> Result<Option<Challenge>, Failure> {
+    if !ties.change(|tied| tied.challenge = Challenged::Asked) {
+        return Ok(None);
+    }
+    let challenge = make();
+    let stands = challenge.as_ref().map_or(Challenged::Not, |made| Challenged::Stands(server.clone(), made.id.clone()));
+    let is_wanted = ties.change(|tied| tied.challenge = stands);
+    match challenge {
+        Ok(challenge) if !is_wanted => server.cancel(&challenge.id).map(|()| None),
+        challenge => challenge.map(Some),
+    }
 }
 
 fn wait(events: Stream<EventLine>, is_meant: impl Fn(&str) -> bool, ties: &Ties) -> Result<Option<String>, Failure> {
     let hold = events.hold();
-    if !ties.change(|tied| tied.events = Some(hold)) {
+    if !ties.change(|tied| tied.holds.push(hold)) {
         return Ok(None);
     }
     for event in events {
@@ -315,4 +372,29 @@ fn join(server: &Server, link: &str, ties: &Ties, tell: &dyn Fn(String)) -> Resu
         pause = (pause * 3 / 2).min(Duration::from_secs(3));
     }
     Ok(None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_server_has_a_guest_of_its_own() {
+        let texts = [
+            "http://a.b:80",
+            "http://a-b:80",
+            "https://a.b:80",
+            "http://a.b",
+            "http://a_b:80",
+            "http://a.b:8",
+            "http://[::1]",
+        ];
+        let names: Vec<String> =
+            texts.iter().map(|text| guest_file(&Address::read(text).expect("an address"))).collect();
+        for (index, name) in names.iter().enumerate() {
+            assert!(!names[..index].contains(name), "{name}");
+            assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte)), "{name}");
+        }
+        assert_eq!(guest_file(&Address::read("HTTP://A.b:80/").expect("an address")), names[0]);
+    }
 }

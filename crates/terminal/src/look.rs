@@ -205,8 +205,39 @@ pub(crate) fn shown(colour: Rgb, depth: Depth) -> Color {
     match depth {
         Depth::None => Color::Reset,
         Depth::Full => Color::Rgb(colour.0, colour.1, colour.2),
-        Depth::Many | Depth::Sixteen => Color::Indexed(nearest(colour)),
+        Depth::Many => Color::Indexed(nearest(colour)),
+        Depth::Sixteen => Color::Indexed(nearest_of_sixteen(colour)),
     }
+}
+
+/// What most terminals have for the sixteen colours; all may be set to others.
+const SIXTEEN: [Rgb; 16] = [
+    (0, 0, 0),
+    (170, 0, 0),
+    (0, 170, 0),
+    (170, 85, 0),
+    (0, 0, 170),
+    (170, 0, 170),
+    (0, 170, 170),
+    (170, 170, 170),
+    (85, 85, 85),
+    (255, 85, 85),
+    (85, 255, 85),
+    (255, 255, 85),
+    (85, 85, 255),
+    (255, 85, 255),
+    (85, 255, 255),
+    (255, 255, 255),
+];
+
+fn nearest_of_sixteen(colour: Rgb) -> u8 {
+    (0..16).min_by_key(|index| distance(colour, SIXTEEN[usize::from(*index)])).unwrap_or(0)
+}
+
+/// How far apart two colours are.
+fn distance(one: Rgb, other: Rgb) -> u32 {
+    let part = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
+    part(one.0, other.0) + part(one.1, other.1) + part(one.2, other.2)
 }
 
 /// The nearest of the 240 colours that are the same everywhere: a cube of six steps, and greys.
@@ -217,11 +248,8 @@ fn nearest((red, green, blue): Rgb) -> u8 {
     let mean = (u16::from(red) + u16::from(green) + u16::from(blue)) / 3;
     let grey = (mean.saturating_sub(3) / 10).min(23) as u8;
     let level = 8 + 10 * grey;
-    let distance = |other: Rgb| {
-        let part = |one: u8, other: u8| u32::from(one.abs_diff(other)).pow(2);
-        part(red, other.0) + part(green, other.1) + part(blue, other.2)
-    };
-    if distance((level, level, level)) < distance(cube) { 232 + grey } else { 16 + 36 * r + 6 * g + b }
+    let away = |other: Rgb| distance((red, green, blue), other);
+    if away((level, level, level)) < away(cube) { 232 + grey } else { 16 + 36 * r + 6 * g + b }
 }
 
 /// A colour between two, by the share of the second in 255.
@@ -275,6 +303,7 @@ mod tests {
         assert_eq!(nearest((128, 128, 128)), 244);
         assert_eq!(nearest((215, 95, 0)), 166);
         assert!((16..=255).all(|index| made_of(nearest(made_of(index))) == made_of(index)));
+        assert_eq!([(0, 0, 0), (236, 232, 224), (64, 60, 56)].map(nearest_of_sixteen), [0, 15, 8]);
         assert_eq!(mixed((0, 0, 0), (255, 255, 255), 128), (128, 128, 128));
     }
 }

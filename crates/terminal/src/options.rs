@@ -7,6 +7,7 @@ use tabiya_game::{Score, TimeControl};
 use tabiya_rules::{Position, Side};
 
 use crate::lobby::{Wanted, Way};
+use crate::time::chance;
 use crate::{Colours, Pieces, Theme};
 
 /// What is to be done, and how it is to look.
@@ -30,6 +31,15 @@ pub struct Options {
     pub save: Option<PathBuf>,
     /// What to do with a game that was left.
     pub unfinished: Unfinished,
+    /// What takes the place of chance in the next game on this machine.
+    pub seed: Option<u64>,
+}
+
+impl Options {
+    /// The number of a game, which another game has by chance only.
+    pub(crate) fn seed(&self) -> u64 {
+        self.seed.unwrap_or_else(chance)
+    }
 }
 
 /// What to begin with.

@@ -15,12 +15,13 @@ use tabiya_client::Link;
 use crate::bell::Bell;
 use crate::lobby::{News, Waiting, Wanted, Way, enter, unknown};
 use crate::options::{Failure, Options, Outcome, Plan, Unfinished};
+use crate::signals::{self, Calls};
 use crate::table::local::LocalTable;
 use crate::table::thinker::Manner;
 use crate::table::watched::WatchedTable;
 use crate::table::{Table, acting, welcome};
 use crate::terms::{client_terms, local_game};
-use crate::time::{Watch, chance};
+use crate::time::Watch;
 use session::{Over, Session};
 
 /// Who reads and writes the lines.
@@ -38,6 +39,8 @@ enum Ring {
     Line(String),
     /// There are no more lines.
     End,
+    /// The program is to end.
+    Leave,
     News,
 }
 
@@ -48,10 +51,20 @@ struct Talk<'a> {
     waiting: VecDeque<String>,
     /// Whether there are no more lines.
     has_ended: bool,
+    /// Whether the program is to end, whatever waits.
+    is_leaving: bool,
     output: &'a mut dyn Write,
     lines: Lines,
     watch: Watch,
     bell: Bell,
+}
+
+/// What to do with a game that was left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Wish {
+    GoOn,
+    Later,
+    Discard,
 }
 
 /// What is written does not arrive, and why.
@@ -73,15 +86,16 @@ impl Talk<'_> {
         write!(self.output, "{words} ").and_then(|()| self.output.flush()).map_err(Unread)
     }
 
-    /// Asks something that is answered with yes or no; `None` if there are no more lines.
-    fn ask(&mut self, question: &str) -> Result<Option<bool>, Unread> {
+    /// Asks what to do with a game that was left; `None` if there are no more lines.
+    fn ask_about_unfinished(&mut self) -> Result<Option<Wish>, Unread> {
         loop {
-            self.prompt(question)?;
-            match self.line() {
-                Some(line) if ["y", "yes"].contains(&line.trim().to_lowercase().as_str()) => return Ok(Some(true)),
-                Some(line) if ["n", "no"].contains(&line.trim().to_lowercase().as_str()) => return Ok(Some(false)),
-                Some(_) => self.say("Please answer yes or no.")?,
-                None => return Ok(None),
+            self.prompt("Go on with it? yes, no to leave it for later, or discard:")?;
+            let Some(line) = self.line() else { return Ok(None) };
+            match line.trim().to_lowercase().as_str() {
+                "y" | "yes" => return Ok(Some(Wish::GoOn)),
+                "n" | "no" => return Ok(Some(Wish::Later)),
+                "discard" => return Ok(Some(Wish::Discard)),
+                _ => self.say("Please answer yes, no or discard.")?,
             }
         }
     }
@@ -103,6 +117,10 @@ impl Talk<'_> {
         match ring {
             Ok(Ring::Line(line)) => self.waiting.push_back(line),
             Ok(Ring::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
+            Ok(Ring::Leave) => {
+                self.waiting.clear();
+                (self.has_ended, self.is_leaving) = (true, true);
+            }
             Ok(Ring::News) | Err(RecvTimeoutError::Timeout) => {}
         }
     }
@@ -125,6 +143,11 @@ pub fn play_plain(
             let _nobody_listens = sender.send(Ring::News);
         })
     };
+    let calls = sender.clone();
+    let listened = signals::listen(Calls::End, move |_| {
+        let _nobody_listens = calls.send(Ring::Leave);
+    });
+    listened.map_err(|error| Failure(format!("the system's signals cannot be heard: {error}")))?;
     thread::spawn(move || {
         for line in input.lines() {
             // A line that is no text is told to be none, and keys that are no letters are passed over.
@@ -140,7 +163,7 @@ pub fn play_plain(
         let _nobody_listens = sender.send(Ring::End);
     });
     let (waiting, watch) = (VecDeque::new(), Watch::start());
-    let mut talk = Talk { rings, waiting, has_ended: false, output, lines, watch, bell };
+    let mut talk = Talk { rings, waiting, has_ended: false, is_leaving: false, output, lines, watch, bell };
     match run(options, &mut talk) {
         Ok(result) => result,
         // Who stopped reading wants no more, and has lost nothing.
@@ -181,25 +204,26 @@ fn local(options: &Options, talk: &mut Talk<'_>) -> Result<Result<Option<Box<dyn
     if let Some(folder) = options.folder.as_deref().filter(|_| may_ask || options.unfinished == Unfinished::Resume)
         && let Some(mut kept) = LocalTable::kept(folder, manner, &talk.bell, talk.watch.now()).into_iter().next()
     {
-        let goes_on = if may_ask {
+        let wish = if may_ask {
             talk.say(&format!("There is a game that was not finished: {}.", kept.describe()))?;
-            talk.ask("Go on with it? yes or no:")?
+            talk.ask_about_unfinished()?
         } else {
-            Some(true)
+            Some(Wish::GoOn)
         };
-        match goes_on {
-            Some(true) => {
+        match wish {
+            Some(Wish::GoOn) => {
                 kept.wake(talk.watch.now());
                 return Ok(Ok(Some(Box::new(kept))));
             }
-            Some(false) => kept.discard(),
+            Some(Wish::Later) => {}
+            Some(Wish::Discard) => kept.discard(),
             None => return Ok(Ok(None)),
         }
     } else if options.unfinished == Unfinished::Resume {
         return Ok(Err("there is no unfinished game".to_owned()));
     }
     let wanted = local_game(&options.terms, options.plan == Plan::Two, options, manner);
-    let table = LocalTable::begin(wanted, chance(), talk.bell.clone(), talk.watch.now());
+    let table = LocalTable::begin(wanted, options.seed(), talk.bell.clone(), talk.watch.now());
     Ok(table.map(|table| Some(Box::new(table) as Box<dyn Table>)).map_err(|over| over.to_string()))
 }
 
@@ -259,7 +283,7 @@ fn wait(waiting: &Waiting, talk: &mut Talk<'_>) -> Result<Result<Option<Box<dyn 
         talk.wait(None);
         // What was typed early is for the game, unless it is to leave.
         let leaves = talk.waiting.iter().any(|line| line.trim().eq_ignore_ascii_case("quit"));
-        if leaves || (talk.has_ended && talk.lines == Lines::Person) {
+        if leaves || talk.is_leaving || (talk.has_ended && talk.lines == Lines::Person) {
             return Ok(Ok(None));
         }
         match waiting.poll() {

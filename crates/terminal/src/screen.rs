@@ -4,6 +4,7 @@ mod board;
 mod form;
 pub(crate) mod game;
 mod hand;
+mod ink;
 pub(crate) mod insight;
 mod menu;
 mod overlay;
@@ -13,7 +14,6 @@ mod prompt;
 pub(crate) mod puzzles;
 mod rules;
 pub(crate) mod server;
-mod signals;
 mod sprite;
 mod square;
 pub(crate) mod start;
@@ -32,9 +32,9 @@ use tabiya_game::Moment;
 use crate::bell::Bell;
 use crate::look::{Surroundings, Symbols};
 use crate::options::{Failure, Options, Outcome};
+use crate::signals::{self, Call, Calls};
 use crate::time::{Watch, until};
 use board::BoardLook;
-use signals::Call;
 use sprite::Sprites;
 use terminal::Takeover;
 
@@ -144,7 +144,7 @@ pub fn play(options: Options) -> Result<Outcome, Failure> {
     };
     let views = start::first(&mut desk, watch.now())?;
     let failed = |error: io::Error| Failure(format!("the terminal cannot be used: {error}"));
-    let mut takeover = Takeover::begin(desk.options.look.mouse).map_err(failed)?;
+    let mut takeover = Takeover::begin(desk.options.look.mouse, desk.look.depth).map_err(failed)?;
     listen(&sender).map_err(failed)?;
     let mut show = Show { desk, views };
     let ended = show.go(&mut takeover, &rings);
@@ -162,7 +162,7 @@ pub fn play(options: Options) -> Result<Outcome, Failure> {
 /// Lets keys and signals ring.
 fn listen(sender: &Sender<Ring>) -> io::Result<()> {
     let calls = sender.clone();
-    signals::listen(move |call| {
+    signals::listen(Calls::All, move |call| {
         let _nobody_listens = calls.send(Ring::Call(call));
     })?;
     let keys = sender.clone();

@@ -35,6 +35,12 @@ impl Sheet {
         true
     }
 
+    /// Takes back all but so many half-moves.
+    pub(crate) fn truncate(&mut self, plies: usize) {
+        self.moves.truncate(plies);
+        self.positions.truncate(plies + 1);
+    }
+
     /// The position on the board.
     pub(crate) fn now(&self) -> &Position {
         self.at(self.len())

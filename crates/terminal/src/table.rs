@@ -45,8 +45,8 @@ pub(crate) enum Act {
 pub(crate) enum Notice {
     /// A move was made by somebody else: the one that led to the position after so many half-moves.
     Moved(usize),
-    /// Moves were taken back.
-    TakenBack,
+    /// Moves were taken back: so many half-moves are left.
+    TakenBack(usize),
     DrawOffered(Side),
     DrawDeclined(Side),
     TakebackAsked(Side),
@@ -62,7 +62,7 @@ impl Notice {
     pub(crate) fn words(&self, table: &dyn Table) -> Option<String> {
         Some(match self {
             Self::Moved(_) => return None,
-            Self::TakenBack => "The last move was taken back.".to_owned(),
+            Self::TakenBack(_) => "The last move was taken back.".to_owned(),
             Self::DrawOffered(side) if table.is_here(!*side) => format!("{side} offers a draw: accept, or decline."),
             Self::DrawOffered(side) => format!("{side} offers a draw."),
             Self::DrawDeclined(side) => format!("{side} declines the draw."),
@@ -158,11 +158,16 @@ pub(crate) trait Table: fmt::Debug {
     /// How to come back to the game if it is left now, in words; nothing if it cannot be.
     fn way_back(&self) -> Option<String>;
 
-    /// Nobody looks any more, or not for a while: what is kept is kept for next time.
-    fn leave(&mut self, now: Moment);
+    /// Nobody looks for a while: what can wait waits.
+    fn rest(&mut self, _now: Moment) {}
 
     /// Somebody looks again.
     fn come_back(&mut self, _now: Moment) {}
+
+    /// Nobody will look any more: what is kept is kept for next time, and what was begun is finished.
+    fn leave(&mut self, now: Moment) {
+        self.rest(now);
+    }
 
     /// The same players again, if they can.
     fn again(&mut self, _now: Moment) -> Option<Box<dyn Table>> {

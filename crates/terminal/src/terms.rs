@@ -8,7 +8,6 @@ use crate::options::{Options, Rules, Terms};
 use crate::table::local::LocalGame;
 use crate::table::seat::Seat;
 use crate::table::thinker::Manner;
-use crate::time::chance;
 
 /// What a game on this machine is to be like.
 pub(crate) fn local_game(terms: &Terms, is_two: bool, options: &Options, manner: Manner) -> LocalGame {
@@ -18,7 +17,7 @@ pub(crate) fn local_game(terms: &Terms, is_two: bool, options: &Options, manner:
     };
     let time = BySide { white: terms.time.clone(), black: terms.time.clone() };
     let settings = Settings { start: terms.start, time, rules };
-    let own = terms.side.unwrap_or(if chance().is_multiple_of(2) { Side::White } else { Side::Black });
+    let own = terms.side.unwrap_or(if options.seed().is_multiple_of(2) { Side::White } else { Side::Black });
     let seats = BySide::new(|side| {
         if is_two {
             Seat::Person(side.to_string())

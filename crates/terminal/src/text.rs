@@ -3,7 +3,7 @@
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 /// A text that takes so many columns at most; where it was cut there is a sign.
-pub(crate) fn cut(text: &str, columns: usize) -> String {
+pub fn cut(text: &str, columns: usize) -> String {
     let width = |symbol: char| symbol.width().unwrap_or(0);
     if text.chars().map(width).sum::<usize>() <= columns {
         return text.to_owned();
@@ -23,7 +23,7 @@ pub(crate) fn cut(text: &str, columns: usize) -> String {
 }
 
 /// A text on several lines, parted between words.
-pub(crate) fn wrapped(text: &str, columns: usize) -> Vec<String> {
+pub fn wrapped(text: &str, columns: usize) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     if columns == 0 {
         return lines;

@@ -1,7 +1,7 @@
 //! Chess in words, for those who listen.
 
 use tabiya_engine::Score;
-use tabiya_game::Span;
+use tabiya_game::{Moment, Span};
 use tabiya_rules::{Kind, LegalMove, Nature, Position, Promotion, Side, Square, Wing};
 
 /// A move in words: `knight from g1 to f3`, `pawn takes d6 en passant, check`.
@@ -111,6 +111,12 @@ pub(crate) fn clock(span: Span) -> String {
     Span::from_seconds(millis.div_ceil(1_000)).to_string()
 }
 
+/// When a clock that runs shows another number; never once it has run down.
+pub(crate) fn clock_changes(left: Span, now: Moment) -> Option<Moment> {
+    let step = if left < Span::from_seconds(10) { 100 } else { 1_000 };
+    (!left.is_zero()).then(|| Moment(now.0 + left.millis() % step + 1))
+}
+
 /// A score, as White sees it: `+0.31`, `#3`, `-#2`.
 pub(crate) fn score(score: Score) -> String {
     match score {
@@ -185,5 +191,15 @@ mod tests {
             assert_eq!((duration(span).as_str(), clock(span).as_str()), (said, shown));
         }
         assert_eq!(clock(Span::from_days(3)), "3d 0h");
+    }
+
+    #[test]
+    fn a_clock_is_drawn_when_it_shows_something_else() {
+        let now = Moment(5_000);
+        for (left, wait) in [(61_000, 1), (60_999, 1_000), (9_950, 51), (100, 1), (1, 2)] {
+            let changes = clock_changes(Span::from_millis(left), now).expect("it runs");
+            assert_eq!(changes.0 - now.0, wait, "{left}");
+        }
+        assert_eq!(clock_changes(Span::ZERO, now), None, "it has run down");
     }
 }

@@ -93,6 +93,9 @@ pub(crate) struct Play {
     /// Add the game to this file as PGN when it is over or left.
     #[arg(long, value_name = "FILE")]
     pub(crate) save: Option<PathBuf>,
+    /// A number in the place of chance: with the same one the computer plays the same game again.
+    #[arg(long, value_name = "NUMBER")]
+    pub(crate) seed: Option<u64>,
     /// How you are called.
     #[arg(long, value_name = "NAME")]
     pub(crate) name: Option<String>,

@@ -59,7 +59,7 @@ fn one(puzzle: &Puzzle, talk: &mut Talk<'_>) -> Result<Solved, Unread> {
         talk.prompt("Your move:")?;
         let Some(line) = talk.line() else { return Ok(Solved::Left) };
         let shape = match (line.trim().to_lowercase().as_str(), command::read(&line, sheet.now())) {
-            ("answer" | "solution" | "next", _) => {
+            ("answer" | "solution", _) => {
                 let rest = puzzle.moves()[place..].to_vec();
                 let first = sheet.len();
                 for shape in rest {

@@ -69,7 +69,9 @@ impl<'a, 'talk> Session<'a, 'talk> {
                 }
             }
             let has_more = !self.talk.has_ended || !self.talk.waiting.is_empty();
-            if !has_more && self.table.is_settled() && !self.is_watching() {
+            let is_done = !has_more && self.table.is_settled() && !self.is_watching();
+            if is_done || self.talk.is_leaving {
+                self.interrupt()?;
                 self.leave()?;
                 return Ok(Over::Left);
             }
@@ -119,13 +121,16 @@ impl<'a, 'talk> Session<'a, 'talk> {
         for notice in self.table.poll(now) {
             match notice {
                 Notice::Moved(_) | Notice::Over => self.tell_moves()?,
-                Notice::TakenBack => self.told = self.table.sheet().len(),
+                // A move may have been made since.
+                Notice::TakenBack(plies) => self.told = self.told.min(plies),
                 _ => {}
             }
             let Some(words) = notice.words(&*self.table) else { continue };
             self.interrupt()?;
             self.talk.say(&words)?;
         }
+        // A move that the server refused is not on the board any more, and the next one in its place is told.
+        self.told = self.told.min(self.table.sheet().len());
         Ok(())
     }
 

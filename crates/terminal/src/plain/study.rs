@@ -57,7 +57,11 @@ fn through(game: &Game, talk: &mut Talk<'_>) -> Result<Option<usize>, Unread> {
                         step(tree, &position, child, talk)?;
                         node = child;
                     }
-                    None => talk.say(&format!("There are {} lines here.", tree.children(node).count()))?,
+                    None => match tree.children(node).count() {
+                        0 => talk.say("No line goes on from here.")?,
+                        1 => talk.say("There is one line here.")?,
+                        count => talk.say(&format!("There are {count} lines here."))?,
+                    },
                 }
             }
             ("back" | "b", _) => match tree.parent(node) {

@@ -1,5 +1,6 @@
 //! A game on the screen.
 
+mod engine;
 mod keys;
 mod words;
 
@@ -12,19 +13,20 @@ use tabiya_rules::{Move, Piece, Position, Side};
 
 use super::board::{self, Marks};
 use super::hand::{Deed, Hand};
-use super::insight::{draw_bar, engine_lines};
+use super::insight::draw_bar;
 use super::overlay::{self, Text};
 use super::panel::{Panel, Player, Tone};
 use super::places::{Bar, Places, arrange};
 use super::prompt::Prompt;
 use super::{Desk, Step, View};
-use crate::analyst::{Analyst, Findings, HINT_TIME, LINES, LINES_TIME, Question};
+use crate::analyst::Analyst;
 use crate::command;
 use crate::look::{Depth, Symbols};
 use crate::save;
 use crate::sheet::{Sheet, advantage, captured};
 use crate::table::{Act, Notice, Table, open_claim, welcome};
 use crate::words as spoken;
+use engine::Wish;
 
 /// A game on the screen.
 #[derive(Debug)]
@@ -44,8 +46,7 @@ pub(crate) struct GameView {
     /// What the prompt may become, and which of it was put in last.
     completions: Vec<String>,
     completed: Option<usize>,
-    /// Whether the clocks were stopped only because nobody looked.
-    rests: bool,
+    resting: Resting,
     is_saved: bool,
     places: Option<Places>,
 }
@@ -56,16 +57,18 @@ enum Asking {
     Resign,
 }
 
-/// What is wanted of the engine.
+/// Whether something else is looked at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Wish {
-    Nothing,
-    Hint,
-    Lines,
+enum Resting {
+    No,
+    Yes,
+    /// And the clocks were stopped only because of it.
+    Stopped,
 }
 
 /// The most that is remembered of what was said.
 const MOST_SAID: usize = 40;
+
 impl GameView {
     pub(crate) fn new(table: Box<dyn Table>, desk: &Desk) -> Self {
         let bottom = match (table.is_here(Side::White), table.is_here(Side::Black)) {
@@ -86,7 +89,7 @@ impl GameView {
             hint: None,
             completions: Vec::new(),
             completed: None,
-            rests: false,
+            resting: Resting::No,
             is_saved: false,
             places: None,
         };
@@ -166,32 +169,6 @@ impl GameView {
         }
     }
 
-    /// Asks the engine what is wished for, if anything is.
-    fn ask(&mut self) {
-        let (lines, time) = match self.wish {
-            Wish::Nothing => return self.analyst.stop(),
-            Wish::Hint => (1, HINT_TIME),
-            Wish::Lines => (LINES, LINES_TIME),
-        };
-        let sheet = self.table.sheet();
-        let moves = sheet.moves().take(self.ply()).collect();
-        self.analyst.ask(Question { start: *sheet.at(0), moves, lines, time });
-    }
-
-    /// What the engine has found is shown.
-    fn look(&mut self) {
-        let Some(findings) = self.analyst.findings() else { return };
-        if self.wish == Wish::Hint && findings.is_done {
-            self.wish = Wish::Nothing;
-            self.hint = findings.lines.first().map(|line| line.first);
-            let words = match findings.lines.first().and_then(|line| line.texts.first()) {
-                Some(text) => format!("Hint: {text}."),
-                None => "There is no move to be found.".to_owned(),
-            };
-            self.say(Tone::Plain, &words);
-        }
-    }
-
     fn save(&mut self, path: &str) {
         let saved = save::add(path, &self.table.record());
         match saved {
@@ -243,11 +220,6 @@ impl GameView {
         }
         if self.is_playing() && self.table.may_ask_engine() { "F1 help F2 hint Esc menu" } else { "F1 help Esc menu" }
             .to_owned()
-    }
-
-    /// The lines of the engine, as they are shown.
-    fn lines(&self, findings: Option<&Findings>) -> Vec<String> {
-        if self.wish == Wish::Lines { engine_lines(findings, &self.shown()) } else { Vec::new() }
     }
 }
 
@@ -331,16 +303,16 @@ impl View for GameView {
         Step::Stay
     }
 
-    fn paste(&mut self, text: &str, _desk: &mut Desk, _now: Moment) -> Step {
-        self.prompt.insert(text);
-        self.complete();
-        Step::Stay
+    fn paste(&mut self, text: &str, desk: &mut Desk, now: Moment) -> Step {
+        self.pasted(text, desk, now)
     }
 
     fn poll(&mut self, desk: &mut Desk, now: Moment) -> Step {
         self.hear(now);
-        self.ask();
-        self.look();
+        if self.resting == Resting::No {
+            self.ask();
+            self.look();
+        }
         if let Some(over) = self.table.over() {
             desk.outcome = crate::options::Outcome::Ended(over.score);
             if let (Some(path), false) = (desk.options.save.clone(), self.is_saved) {
@@ -352,25 +324,22 @@ impl View for GameView {
     }
 
     fn due(&self, now: Moment) -> Option<Moment> {
-        let tick = self.table.running().and_then(|side| self.table.left(side, now)).map(|left| {
-            // The clock shows another number when this is over.
-            let step = if left < Span::from_seconds(10) { 100 } else { 1_000 };
-            Moment(now.0 + left.millis() % step + 1)
-        });
-        [tick, self.table.due()].into_iter().flatten().min()
+        let left = self.table.running().and_then(|side| self.table.left(side, now));
+        [left.and_then(|left| spoken::clock_changes(left, now)), self.table.due()].into_iter().flatten().min()
     }
 
     fn rest(&mut self, now: Moment) {
         self.analyst.stop();
-        self.rests = !self.table.is_paused() && self.table.over().is_none();
-        self.table.leave(now);
+        let may_stop = !self.table.is_paused() && self.table.over().is_none();
+        self.table.rest(now);
+        self.resting = if may_stop && self.table.is_paused() { Resting::Stopped } else { Resting::Yes };
     }
 
     fn come_back(&mut self, now: Moment) {
-        if self.rests && self.table.is_paused() {
+        if self.resting == Resting::Stopped && self.table.is_paused() {
             self.act(Act::Resume, now);
         }
-        self.rests = false;
+        self.resting = Resting::No;
         self.table.come_back(now);
     }
 
@@ -379,9 +348,9 @@ impl View for GameView {
             self.save(&path.display().to_string());
         }
         self.table.leave(now);
-        if self.table.over().is_none() && self.table.sheet().len() > 0 {
-            desk.farewell = self.table.way_back();
-        }
+        let is_left = self.table.over().is_none() && self.table.sheet().len() > 0;
+        // Of what was left before it may be gone on with meanwhile.
+        desk.farewell = if is_left { self.table.way_back() } else { None };
     }
 }
 

@@ -5,6 +5,7 @@ use ratatui::Frame;
 use ratatui::layout::Rect;
 use ratatui::style::{Modifier, Style};
 use tabiya_game::Moment;
+use unicode_width::UnicodeWidthStr;
 
 use super::overlay::{boxed, middle};
 use super::{Desk, Step, View};
@@ -72,7 +73,9 @@ impl Menu {
 
 impl View for Menu {
     fn draw(&mut self, frame: &mut Frame<'_>, desk: &mut Desk, _now: Moment) {
-        let width = frame.area().width.min(64);
+        let longest = |part: fn(&Item) -> &str| self.items.iter().map(|item| part(item).width()).max().unwrap_or(0);
+        let (names, abouts) = (longest(|item| &item.name), longest(|item| &item.about));
+        let width = frame.area().width.min((names + abouts + 10).clamp(64, 100) as u16);
         let words = wrapped(&self.words, usize::from(width.saturating_sub(4)));
         let above = if words.is_empty() { 0 } else { words.len() as u16 + 1 };
         let wanted = self.items.len() as u16 + above + 4;
@@ -86,7 +89,7 @@ impl View for Menu {
         let shown =
             usize::from(inside.bottom() - top).saturating_sub(usize::from(inside.bottom() - top > 3) * 2).max(1);
         self.first = self.first.clamp((self.current + 1).saturating_sub(shown), self.current);
-        let name_width = self.items.iter().map(|item| item.name.chars().count()).max().unwrap_or(0).min(room * 2 / 3);
+        let name_width = names.min(room * 2 / 3);
         self.rows.clear();
         for (index, item) in self.items.iter().enumerate().skip(self.first).take(shown) {
             let y = top + (index - self.first) as u16;

@@ -1,6 +1,6 @@
 //! A server, as it is reached from here: who plays, who can be played, what can be watched.
 
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use crossterm::event::{KeyCode, KeyEvent};
@@ -167,7 +167,11 @@ impl View for ServerView {
         match &self.state {
             State::Going(receiver) => match receiver.try_recv() {
                 Ok(reached) => self.reached(reached, desk),
-                Err(_) => Step::Stay,
+                Err(TryRecvError::Empty) => Step::Stay,
+                Err(TryRecvError::Disconnected) => {
+                    self.fail("the way to the server broke down");
+                    Step::Stay
+                }
             },
             State::Waiting(waiting) => {
                 // What is told last counts.

@@ -14,7 +14,6 @@ use crate::save;
 use crate::table::local::{LocalTable, finished};
 use crate::table::thinker::Manner;
 use crate::terms::{local_game, position};
-use crate::time::chance;
 
 /// What is looked at first.
 pub(crate) fn first(desk: &mut Desk, now: Moment) -> Result<Vec<Box<dyn View>>, Failure> {
@@ -90,7 +89,7 @@ pub(crate) fn table(
     now: Moment,
 ) -> Result<LocalTable, String> {
     let wanted = local_game(terms, is_two, options, Manner::Unhurried);
-    LocalTable::begin(wanted, chance(), desk.bell.clone(), now).map_err(|over| over.to_string())
+    LocalTable::begin(wanted, options.seed(), desk.bell.clone(), now).map_err(|over| over.to_string())
 }
 
 /// What can be chosen on the start screen.

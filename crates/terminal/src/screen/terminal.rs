@@ -17,12 +17,14 @@ use ratatui::Terminal;
 use ratatui::backend::CrosstermBackend;
 use ratatui::layout::Rect;
 
+use super::ink::Ink;
+use crate::look::Depth;
 use crate::options::Mouse;
 
 /// The terminal while it is ours.
 #[derive(Debug)]
 pub(crate) struct Takeover {
-    terminal: Terminal<CrosstermBackend<BufWriter<Stdout>>>,
+    terminal: Terminal<CrosstermBackend<BufWriter<Ink<Stdout>>>>,
     mouse: Mouse,
 }
 
@@ -30,10 +32,10 @@ pub(crate) struct Takeover {
 static IS_OURS: AtomicBool = AtomicBool::new(false);
 
 impl Takeover {
-    pub(crate) fn begin(mouse: Mouse) -> io::Result<Self> {
+    pub(crate) fn begin(mouse: Mouse, depth: Depth) -> io::Result<Self> {
         give_back_in_panic();
         // A frame goes out in one piece.
-        let output = BufWriter::with_capacity(1 << 16, io::stdout());
+        let output = BufWriter::with_capacity(1 << 16, Ink::new(io::stdout(), depth));
         let mut takeover = Self { terminal: Terminal::new(CrosstermBackend::new(output))?, mouse };
         takeover.take()?;
         Ok(takeover)
@@ -115,14 +117,14 @@ mod tests {
     use std::thread::sleep;
     use std::time::Duration;
 
-    use super::{Mouse, Takeover};
+    use super::{Depth, Mouse, Takeover};
 
     /// Takes the terminal over and panics: not a test by itself, but run by the one below.
     #[test]
     #[ignore = "takes the terminal over"]
     fn helper_that_panics() {
         if std::env::args().any(|word| word == "--include-ignored") {
-            let _takeover = Takeover::begin(Mouse::On).expect("a terminal");
+            let _takeover = Takeover::begin(Mouse::On, Depth::Full).expect("a terminal");
             panic!("on purpose");
         }
     }

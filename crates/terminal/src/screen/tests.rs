@@ -41,6 +41,7 @@ pub(super) fn desk(depth: Depth, symbols: Symbols) -> Desk {
             config: None,
             save: None,
             unfinished: Unfinished::Ignore,
+            seed: None,
         },
         look: BoardLook { theme: Theme::Wood, pieces: Pieces::Auto, depth, symbols },
         bell: Bell::new(|| ()),

@@ -21,40 +21,52 @@ const ENDING: &str = "game";
 pub(crate) struct GameFile {
     file: File,
     path: PathBuf,
+    /// How many events are in it, and how many bytes that is.
     written: usize,
+    length: u64,
 }
 
-/// A game that was found in a file.
+/// A game, and the file it is in, if it is in one.
 #[derive(Debug)]
 pub(crate) struct Kept {
     pub(crate) game: Game,
     pub(crate) seats: BySide<Seat>,
     pub(crate) seed: u64,
-    pub(crate) file: GameFile,
+    /// The day on which it began, as PGN writes it.
+    pub(crate) date: String,
+    pub(crate) file: Option<GameFile>,
 }
 
 impl GameFile {
     /// Begins a file for a game, in this folder.
-    pub(crate) fn begin(folder: &Path, game: &Game, seats: &BySide<Seat>, seed: u64) -> io::Result<Self> {
+    pub(crate) fn begin(folder: &Path, game: &Game, seats: &BySide<Seat>, seed: u64, date: &str) -> io::Result<Self> {
         fs::create_dir_all(folder)?;
-        let path = folder.join(format!("{seed:016x}.{ENDING}"));
-        let mut file = OpenOptions::new().write(true).create_new(true).open(&path)?;
+        let (mut file, path) = create(folder, seed)?;
         file.try_lock().map_err(io::Error::from)?;
-        let mut text = format!("{FIRST_LINE}\nwhite {}\nblack {}\nseed {seed}\n", seats.white, seats.black);
+        let (white, black) = (&seats.white, &seats.black);
+        let mut text = format!("{FIRST_LINE}\nwhite {white}\nblack {black}\ndate {date}\nseed {seed}\n");
         text.push_str(&game.save());
-        file.write_all(text.as_bytes())?;
-        Ok(Self { file, path, written: game.events().len() })
+        if let Err(error) = file.write_all(text.as_bytes()) {
+            // Half a game would be found next time.
+            let _stays_there = fs::remove_file(&path);
+            return Err(error);
+        }
+        Ok(Self { file, path, written: game.events().len(), length: text.len() as u64 })
     }
 
-    /// Adds what has happened since.
+    /// Adds what has happened since. What cannot be added whole is not in the file at all, and may be added later.
     pub(crate) fn follow(&mut self, events: &[Event]) -> io::Result<()> {
         let mut text = String::new();
         for event in events.iter().skip(self.written) {
             let _infallible = writeln!(text, "{event}");
         }
         if !text.is_empty() {
-            self.file.write_all(text.as_bytes())?;
+            if let Err(error) = self.file.write_all(text.as_bytes()) {
+                let _stays_there = self.file.set_len(self.length);
+                return Err(error);
+            }
             self.written = events.len();
+            self.length += text.len() as u64;
         }
         Ok(())
     }
@@ -84,28 +96,38 @@ impl GameFile {
         let mut text = String::new();
         file.read_to_string(&mut text).ok()?;
         let (kept, whole) = read(&text)?;
-        let (game, seats, seed) = kept;
         // What was cut off never happened.
         if whole < text.len() {
             file.set_len(whole as u64).ok()?;
         }
-        let written = game.events().len();
-        Some(Kept { game, seats, seed, file: Self { file, path, written } })
+        let file = Self { file, path, written: kept.game.events().len(), length: whole as u64 };
+        Some(Kept { file: Some(file), ..kept })
     }
 }
 
-/// What a file holds: the game, who plays, and the number for it.
-type Held = (Game, BySide<Seat>, u64);
+/// A new file for the game with this number. There may be one already: who plays with a seed plays the same game again.
+fn create(folder: &Path, seed: u64) -> io::Result<(File, PathBuf)> {
+    let mut count = 0;
+    loop {
+        let path = folder.join(format!("{seed:016x}-{count}.{ENDING}"));
+        match OpenOptions::new().append(true).create_new(true).open(&path) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => count += 1,
+            file => return Ok((file?, path)),
+        }
+    }
+}
 
 /// What a text holds, and how much of it.
-fn read(text: &str) -> Option<(Held, usize)> {
+fn read(text: &str) -> Option<(Kept, usize)> {
     let rest = text.strip_prefix(FIRST_LINE)?.strip_prefix('\n')?;
     let (white, rest) = rest.strip_prefix("white ")?.split_once('\n')?;
     let (black, rest) = rest.strip_prefix("black ")?.split_once('\n')?;
+    let (date, rest) = rest.strip_prefix("date ")?.split_once('\n')?;
     let (seed, rest) = rest.strip_prefix("seed ")?.split_once('\n')?;
     let seats = BySide { white: white.parse().ok()?, black: black.parse().ok()? };
     let (game, length) = game(rest)?;
-    Some(((game, seats, seed.parse().ok()?), text.len() - rest.len() + length))
+    let kept = Kept { game, seats, seed: seed.parse().ok()?, date: date.to_owned(), file: None };
+    Some((kept, text.len() - rest.len() + length))
 }
 
 /// The game and the length of its text, without what did not reach the disk whole: a line that was cut off, or a move that
@@ -134,7 +156,7 @@ mod tests {
             white: Seat::Person("Anna Ölund".to_owned()),
             black: Seat::Computer(Level::new(3).expect("a level")),
         };
-        let mut file = GameFile::begin(folder, &game, &seats, seed).expect("a file");
+        let mut file = GameFile::begin(folder, &game, &seats, seed, "2026.11.18").expect("a file");
         for (text, now) in texts.iter().zip(1..) {
             let shape = game.position().read(text).expect("legal").shape();
             game.play(game.turn(), shape, Moment(now * 1_000)).expect("a move");
@@ -150,9 +172,9 @@ mod tests {
         assert!(GameFile::kept(folder.path()).is_empty(), "it is being played");
         drop(file);
         let kept = GameFile::kept(folder.path()).pop().expect("a game");
-        assert_eq!((&kept.game, kept.seed), (&game, 7));
+        assert_eq!((&kept.game, kept.seed, kept.date.as_str()), (&game, 7, "2026.11.18"));
         assert_eq!([kept.seats.white.name(), kept.seats.black.name()], ["Anna Ölund", "Computer level 3"]);
-        kept.file.remove();
+        kept.file.expect("a file").remove();
         assert!(GameFile::kept(folder.path()).is_empty());
     }
 
@@ -171,9 +193,9 @@ mod tests {
             let mut kept = GameFile::kept(folder.path()).pop().unwrap_or_else(|| panic!("cut off at {end}"));
             assert!(kept.game.moves().len() < 4);
             kept.game.act(tabiya_rules::Side::White, tabiya_game::Command::Resign, Moment(99_000)).expect("resigned");
-            kept.file.follow(kept.game.events()).expect("written");
-            let again = read(&fs::read_to_string(&path).expect("a text")).expect("a game").0.0;
-            assert_eq!(again, kept.game);
+            kept.file.expect("a file").follow(kept.game.events()).expect("written");
+            let again = read(&fs::read_to_string(&path).expect("a text")).expect("a game").0;
+            assert_eq!(again.game, kept.game);
         }
         fs::write(&path, &text).expect("written");
         assert!(GameFile::kept(folder.path())[0].game.ending().is_some(), "it is over, and still to be recorded");

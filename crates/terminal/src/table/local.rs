@@ -2,10 +2,11 @@
 
 mod computer;
 
-use std::io;
 use std::path::{Path, PathBuf};
 
-use tabiya_game::{AlreadyOver, Command, Event, Game, Happening, Moment, OpenClaims, Ruling, Settings, Span, Stage};
+use tabiya_game::{
+    AlreadyOver, Command, Event, Game, Happening, Moment, OpenClaims, Refusal, Ruling, Settings, Span, Stage,
+};
 use tabiya_opponent::Mood;
 use tabiya_pgn::Game as Record;
 use tabiya_rules::{BySide, Side};
@@ -33,8 +34,10 @@ pub(crate) struct LocalTable {
     /// Where the game is kept while it goes on, and when it is over.
     folder: Option<PathBuf>,
     file: Option<GameFile>,
-    /// It was tried, and told: it is not tried again with every move.
+    /// Keeping it went wrong, which was told: it is not told with every move.
     cannot_be_kept: bool,
+    /// The day on which it began, as PGN writes it.
+    date: String,
     /// The moment of the game at the beginning of the program: a game that was left goes on as if no time had passed.
     begun: u64,
     over: Option<Over>,
@@ -69,7 +72,8 @@ impl LocalTable {
     /// If it would be over already.
     pub(crate) fn begin(wanted: LocalGame, seed: u64, bell: Bell, now: Moment) -> Result<Self, AlreadyOver> {
         let game = Game::begin(wanted.settings, Moment(0))?;
-        let mut table = Self::new(game, wanted.seats, seed, wanted.manner, None, bell, now);
+        let kept = Kept { game, seats: wanted.seats, seed, date: time::today(), file: None };
+        let mut table = Self::new(kept, wanted.manner, bell, now);
         table.folder = wanted.folder;
         table.think(now);
         Ok(table)
@@ -78,9 +82,9 @@ impl LocalTable {
     /// The games that were left, the last one first.
     pub(crate) fn kept(folder: &Path, manner: Manner, bell: &Bell, now: Moment) -> Vec<Self> {
         let mut tables = Vec::new();
-        for Kept { game, seats, seed, file } in GameFile::kept(&folder.join(IN_PROGRESS)) {
-            let is_over = game.ending().is_some();
-            let mut table = Self::new(game, seats, seed, manner, Some(file), bell.clone(), now);
+        for kept in GameFile::kept(&folder.join(IN_PROGRESS)) {
+            let is_over = kept.game.ending().is_some();
+            let mut table = Self::new(kept, manner, bell.clone(), now);
             table.folder = Some(folder.to_owned());
             if is_over {
                 // The program ended between the end of the game and its being recorded.
@@ -92,15 +96,8 @@ impl LocalTable {
         tables
     }
 
-    fn new(
-        game: Game,
-        seats: BySide<Seat>,
-        seed: u64,
-        manner: Manner,
-        file: Option<GameFile>,
-        bell: Bell,
-        now: Moment,
-    ) -> Self {
+    fn new(kept: Kept, manner: Manner, bell: Bell, now: Moment) -> Self {
+        let Kept { game, seats, seed, date, file } = kept;
         let last = game.events().last().map_or(0, |event| event.at.0);
         Self {
             sheet: sheet_of(&game),
@@ -115,6 +112,7 @@ impl LocalTable {
             game,
             seats,
             seed,
+            date,
             manner,
             file,
             bell,
@@ -173,15 +171,16 @@ impl LocalTable {
     fn keep(&mut self) {
         let kept = match (&mut self.file, &self.folder) {
             (Some(file), _) => file.follow(self.game.events()),
-            (None, Some(folder)) if !self.game.moves().is_empty() && !self.cannot_be_kept => {
-                let begun = GameFile::begin(&folder.join(IN_PROGRESS), &self.game, &self.seats, self.seed);
-                begun.map(|file| self.file = Some(file))
+            (None, Some(folder)) if !self.game.moves().is_empty() => {
+                let file = GameFile::begin(&folder.join(IN_PROGRESS), &self.game, &self.seats, self.seed, &self.date);
+                file.map(|file| self.file = Some(file))
             }
             _ => Ok(()),
         };
-        if let Err(error) = kept {
-            self.notices.push(not_kept(&error));
-            (self.file, self.cannot_be_kept) = (None, true);
+        // It is tried again with the next move.
+        let could_be_kept = !std::mem::replace(&mut self.cannot_be_kept, kept.is_err());
+        if let (Err(error), true) = (kept, could_be_kept) {
+            self.notices.push(Notice::Said(format!("This game cannot be kept for later: {error}.")));
         }
     }
 
@@ -192,10 +191,9 @@ impl LocalTable {
             Happening::Moved { .. } => Notice::Moved(self.game.moves().len()),
             Happening::DrawOffered(side) => Notice::DrawOffered(*side),
             Happening::DrawDeclined(side) => Notice::DrawDeclined(*side),
-            Happening::TakenBack(_) => Notice::TakenBack,
+            Happening::TakenBack(_) => Notice::TakenBack(self.game.moves().len()),
             Happening::Ended(ending) => {
                 self.over = Some(Over { score: ending.score, words: sentence(&ending.to_string()) });
-                self.thinker.withdraw();
                 self.finish();
                 Notice::Over
             }
@@ -232,16 +230,13 @@ impl LocalTable {
     }
 
     fn takeback(&mut self, side: Side, now: Moment) -> Result<(), String> {
-        if self.level(self.game.turn()).is_some() {
-            self.thinker.withdraw();
-        }
-        let asked = self.command(side, Command::OfferTakeback, now);
-        if asked.is_ok() && self.game.takeback_asked() == Some(side) {
-            // The computer does not mind, and two at one keyboard have agreed already.
-            self.command(!side, Command::AcceptTakeback, now)?;
-        }
-        self.think(now);
-        asked
+        let at = self.moment(now);
+        let refused = |refusal: Refusal| sentence(&refusal.to_string());
+        self.game.act(side, Command::OfferTakeback, at).map_err(refused)?;
+        // The computer does not mind, and two at one keyboard have agreed already.
+        let accepted = self.game.act(!side, Command::AcceptTakeback, at).map(|_| ()).map_err(refused);
+        self.follow(now);
+        accepted
     }
 
     /// The side at this keyboard that is meant.
@@ -312,9 +307,6 @@ impl Table for LocalTable {
             Act::Abort => self.command(side, Command::Abort, now),
             Act::Pause | Act::Resume => {
                 let ruling = if act == Act::Pause { Ruling::Pause } else { Ruling::Resume };
-                if act == Act::Pause {
-                    self.thinker.withdraw();
-                }
                 let at = self.moment(now);
                 self.game.rule(ruling, at).map_err(|refusal| sentence(&refusal.to_string()))?;
                 self.follow(now);
@@ -347,17 +339,18 @@ impl Table for LocalTable {
         let mut record = self.game.to_pgn();
         record.tags.set("Event", "Casual game");
         record.tags.set("Site", "Tabiya");
-        record.tags.set("Date", time::today());
+        record.tags.set("Date", self.date.clone());
         record.tags.set("White", self.seats.white.name());
         record.tags.set("Black", self.seats.black.name());
         record
     }
 
     fn way_back(&self) -> Option<String> {
-        self.file.as_ref().map(|_| "The game is kept: tabiya play goes on with it.".to_owned())
+        let is_kept = self.file.is_some() && !self.cannot_be_kept;
+        is_kept.then(|| "The game is kept: tabiya play goes on with it.".to_owned())
     }
 
-    fn leave(&mut self, now: Moment) {
+    fn rest(&mut self, now: Moment) {
         self.thinker.withdraw();
         if self.game.time_left(self.game.turn(), self.moment(now)).is_some() {
             let _over_or_paused = self.act(Act::Pause, now);
@@ -381,8 +374,4 @@ impl Table for LocalTable {
 
 fn sheet_of(game: &Game) -> Sheet {
     Sheet::with(game.settings().start, game.moves().iter().map(|played| played.shape))
-}
-
-fn not_kept(error: &io::Error) -> Notice {
-    Notice::Said(format!("This game cannot be kept for later: {error}."))
 }

@@ -3,9 +3,10 @@
 pub(super) mod link;
 pub(super) mod told;
 
-use std::sync::mpsc::{Receiver, Sender, channel};
+use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
+use std::time::Duration;
 
 use tabiya_client::{Failure, GameLine, Reply, Server, StateLine, UNLIMITED};
 use tabiya_game::{Moment, OpenClaims, Refusal, Span, Standing};
@@ -18,8 +19,8 @@ use crate::lobby::Entered;
 use crate::sheet::Sheet;
 use crate::time::Watch;
 use crate::words::sentence;
-use link::{Ask, Asked, Holder, News, Reader, asker};
-use told::{over, own_side, record, start_of};
+use link::{Answer, Asked, Asker, Heard, Holder, Listener};
+use told::{Kept, date, over, own_side, record, start_of};
 
 /// A game on a server.
 #[derive(Debug)]
@@ -45,11 +46,22 @@ pub(crate) struct ServedTable {
     over: Option<Over>,
     notices: Vec<Notice>,
     news: Receiver<News>,
-    asks: Sender<Ask>,
+    asker: Asker,
+    /// The day on which it began, as PGN writes it.
+    date: String,
     /// Lets the stream go when nobody looks any more.
     _hold: Holder,
 }
 
+/// What comes in from the background.
+#[derive(Debug)]
+enum News {
+    Heard(Heard<GameLine>),
+    Answered(Answer),
+}
+
+/// So long whoever leaves waits until what was asked is answered.
+const LEAVES_WITHIN: Duration = Duration::from_millis(2_500);
 /// So long the line is waited for that tells what came of something.
 const PATIENCE: Span = Span::from_seconds(2);
 
@@ -59,7 +71,6 @@ impl ServedTable {
     /// # Errors
     /// If there is no such game for whoever asks, or the server cannot be asked.
     pub(crate) fn open(entered: &Entered, id: &str, bell: Bell, watch: Watch) -> Result<Self, Failure> {
-        let now = watch.now();
         let server = entered.server.clone();
         let mut stream = server.game(id)?;
         let foreign = |why: &str| Failure::Foreign { asked: "the game".to_owned(), why: why.to_owned() };
@@ -71,20 +82,29 @@ impl ServedTable {
                 None => return Err(foreign("ended before it was told")),
             }
         };
+        let now = watch.now();
         let start = start_of(&full).ok_or_else(|| foreign("is no kind of chess that is known here"))?;
         let own = own_side(&full, &entered.account.id).ok_or_else(|| foreign("is not one of yours"))?;
         let (sender, news) = channel();
         let hold: Holder = Arc::new(Mutex::new(Some(stream.hold())));
-        let reader = Reader {
-            server: server.clone(),
-            id: id.to_owned(),
-            sender: sender.clone(),
-            bell: bell.clone(),
-            watch,
-            hold: Arc::downgrade(&hold),
+        let listener = {
+            let (server, id, sender, bell) = (server.clone(), id.to_owned(), sender.clone(), bell.clone());
+            Listener {
+                open: move || server.game(&id),
+                tell: move |heard| {
+                    let is_wanted = sender.send(News::Heard(heard)).is_ok();
+                    bell.ring();
+                    is_wanted
+                },
+                is_last,
+                watch,
+                hold: Arc::downgrade(&hold),
+            }
         };
-        thread::spawn(move || reader.read(stream));
-        let asks = asker(server.clone(), id.to_owned(), sender, bell);
+        thread::spawn(move || listener.listen(stream));
+        let asker = Asker::begin(server.clone(), id.to_owned(), bell, move |answer| {
+            let _nobody_wants_it = sender.send(News::Answered(answer));
+        });
         let names = BySide { white: full.white.to_string(), black: full.black.to_string() };
         let mut table = Self {
             server,
@@ -103,7 +123,8 @@ impl ServedTable {
             over: None,
             notices: Vec::new(),
             news,
-            asks,
+            asker,
+            date: date(full.created_at),
             _hold: hold,
         };
         table.take(full.state, now);
@@ -133,7 +154,7 @@ impl ServedTable {
         if plies > before.0 && !self.is_here(!self.sheet.now().side()) {
             self.notices.push(Notice::Moved(plies));
         } else if plies < before.0 {
-            self.notices.push(Notice::TakenBack);
+            self.notices.push(Notice::TakenBack(plies));
         }
         let is_new = |new: Option<Side>, old: Option<Side>| new.filter(|side| new != old && *side != self.own);
         let news: Vec<Notice> = [
@@ -164,8 +185,7 @@ impl ServedTable {
     fn ask_as(&mut self, kind: Asked, what: impl FnOnce(&Server, &str) -> Result<(), Failure> + Send + 'static) {
         self.asked += 1;
         self.awaited = Some(Moment(u64::MAX));
-        // It listens for as long as this table is there.
-        let _always_heard = self.asks.send((kind, Box::new(what)));
+        self.asker.ask(kind, what);
     }
 
     /// How the position stands under the rules.
@@ -195,6 +215,54 @@ impl ServedTable {
         self.sent = Some(shape);
         self.ask_as(Asked::Move, move |server, id| server.play(id, &uci));
         Ok(())
+    }
+
+    /// What came through the connection.
+    fn hear(&mut self, heard: Heard<GameLine>) {
+        match heard {
+            Heard::Line(GameLine::Full(full), at) => {
+                if std::mem::take(&mut self.is_broken) {
+                    self.notices.push(Notice::Said("The connection is there again.".to_owned()));
+                }
+                self.take(full.state, at);
+            }
+            Heard::Line(GameLine::State(state), at) => {
+                self.awaited = None;
+                self.take(*state, at);
+            }
+            Heard::Line(GameLine::Chat { username, text, .. }, _) => {
+                self.notices.push(Notice::Said(format!("{username}: {text}")));
+            }
+            Heard::Line(GameLine::OpponentGone { gone, .. }, _) => {
+                self.is_opponent_gone = gone;
+                let words = if gone { "has gone: claim takes the win after a while" } else { "is back" };
+                self.notices.push(Notice::Said(format!("{} {words}.", self.names.of(!self.own))));
+            }
+            Heard::Line(GameLine::Other, _) => {}
+            Heard::Broken(failure) | Heard::Gone(failure) if self.over.is_some() => drop(failure),
+            // That it still does not work is not told each time.
+            Heard::Broken(failure) => {
+                if !std::mem::replace(&mut self.is_broken, true) {
+                    self.notices.push(link::broken(&failure));
+                }
+            }
+            Heard::Gone(failure) => self.notices.push(link::gone(&failure)),
+        }
+    }
+
+    /// What came of something that was asked.
+    fn answered(&mut self, kind: Asked, answer: Result<(), Failure>, now: Moment) {
+        self.asked -= 1;
+        let Err(failure) = answer else {
+            self.awaited = self.awaited.map(|_| now + PATIENCE);
+            return;
+        };
+        self.awaited = None;
+        if kind == Asked::Move && self.sent.take().is_some() {
+            // It is taken from the board again.
+            self.sheet.truncate(self.sheet.len() - 1);
+        }
+        self.notices.push(Notice::Said(sentence(&failure.to_string())));
     }
 
     fn answer(&mut self, reply: Reply) -> Result<(), String> {
@@ -299,44 +367,8 @@ impl Table for ServedTable {
     fn poll(&mut self, now: Moment) -> Vec<Notice> {
         while let Ok(news) = self.news.try_recv() {
             match news {
-                News::Line(GameLine::Full(full), at) => {
-                    if std::mem::take(&mut self.is_broken) {
-                        self.notices.push(Notice::Said("The connection is there again.".to_owned()));
-                    }
-                    self.take(full.state, at);
-                }
-                News::Line(GameLine::State(state), at) => {
-                    self.awaited = None;
-                    self.take(*state, at);
-                }
-                News::Line(GameLine::Chat { username, text, .. }, _) => {
-                    self.notices.push(Notice::Said(format!("{username}: {text}")));
-                }
-                News::Line(GameLine::OpponentGone { gone, .. }, _) => {
-                    self.is_opponent_gone = gone;
-                    let words = if gone { "has gone: claim takes the win after a while" } else { "is back" };
-                    self.notices.push(Notice::Said(format!("{} {words}.", self.names.of(!self.own))));
-                }
-                News::Broken(failure) if self.over.is_none() => {
-                    self.is_broken = true;
-                    let words = format!("{} Trying again.", sentence(&failure.to_string()));
-                    self.notices.push(Notice::Said(words));
-                }
-                News::Broken(_) | News::Line(GameLine::Other, _) => {}
-                News::Done => {
-                    self.asked -= 1;
-                    self.awaited = self.awaited.map(|_| now + PATIENCE);
-                }
-                News::Refused(kind, failure) => {
-                    self.asked -= 1;
-                    self.awaited = None;
-                    if kind == Asked::Move && self.sent.take().is_some() {
-                        // It is taken from the board again.
-                        self.sheet =
-                            Sheet::with(self.start, self.sheet.moves().take(self.sheet.len() - 1).collect::<Vec<_>>());
-                    }
-                    self.notices.push(Notice::Said(sentence(&failure.to_string())));
-                }
+                News::Heard(heard) => self.hear(heard),
+                News::Answered((kind, answer)) => self.answered(kind, answer, now),
             }
         }
         if self.awaited.is_some_and(|until| until <= now) {
@@ -358,12 +390,31 @@ impl Table for ServedTable {
     }
 
     fn record(&self) -> Record {
-        record(&self.start, &self.sheet, &self.names, self.over.as_ref(), self.server.address().as_str(), &self.id)
+        record(&Kept {
+            sheet: &self.sheet,
+            names: &self.names,
+            over: self.over.as_ref(),
+            address: self.server.address().as_str(),
+            id: &self.id,
+            date: &self.date,
+        })
     }
 
     fn way_back(&self) -> Option<String> {
         Some(format!("The game goes on: tabiya play --join {}/{}", self.server.address(), self.id))
     }
 
-    fn leave(&mut self, _now: Moment) {}
+    fn leave(&mut self, _now: Moment) {
+        // A move or a resignation that is on its way arrives.
+        self.asker.finish(LEAVES_WITHIN);
+    }
+}
+
+/// Whether the game is over with this line.
+fn is_last(line: &GameLine) -> bool {
+    match line {
+        GameLine::Full(full) => !full.state.is_on(),
+        GameLine::State(state) => !state.is_on(),
+        _ => false,
+    }
 }

@@ -44,14 +44,23 @@ pub(crate) struct Thought {
     pub(crate) score: Option<Score>,
 }
 
+/// A question that is thought about.
+#[derive(Debug)]
+struct Asked {
+    number: u64,
+    moves: Vec<Move>,
+    /// What ends it.
+    signal: Signal,
+}
+
 /// Who thinks.
 #[derive(Debug)]
 pub(crate) struct Thinker {
     bell: Bell,
     /// Whoever thinks takes it, and puts it back.
     engine: Arc<Mutex<Option<Engine>>>,
-    /// The question that is thought about: its number, and what ends it.
-    asked: Option<(u64, Signal)>,
+    /// What is thought about.
+    asked: Option<Asked>,
     count: u64,
     sender: Sender<(u64, Thought)>,
     answers: Receiver<(u64, Thought)>,
@@ -67,12 +76,17 @@ impl Thinker {
         self.asked.is_some()
     }
 
+    /// Whether it thinks about the game after these moves.
+    pub(crate) fn is_about(&self, moves: impl Iterator<Item = Move>) -> bool {
+        self.asked.as_ref().is_some_and(|asked| asked.moves.iter().copied().eq(moves))
+    }
+
     /// Begins to think.
     pub(crate) fn ask(&mut self, question: Question) {
         self.withdraw();
         self.count += 1;
         let (number, signal) = (self.count, Signal::default());
-        self.asked = Some((number, signal.clone()));
+        self.asked = Some(Asked { number, moves: question.moves.clone(), signal: signal.clone() });
         let (engine, sender, bell) = (Arc::clone(&self.engine), self.sender.clone(), self.bell.clone());
         thread::spawn(move || {
             // An engine that breaks down must not leave the game without an answer: any legal move will do.
@@ -85,15 +99,15 @@ impl Thinker {
 
     /// Nobody waits for the answer any more.
     pub(crate) fn withdraw(&mut self) {
-        if let Some((_, signal)) = self.asked.take() {
-            signal.stop();
+        if let Some(asked) = self.asked.take() {
+            asked.signal.stop();
         }
     }
 
     /// The answer to the last question, once it is there.
     pub(crate) fn answer(&mut self) -> Option<Thought> {
         while let Ok((number, thought)) = self.answers.try_recv() {
-            if self.asked.as_ref().is_some_and(|(asked, _)| *asked == number) {
+            if self.asked.as_ref().is_some_and(|asked| asked.number == number) {
                 self.asked = None;
                 return Some(thought);
             }

@@ -1,7 +1,7 @@
 //! A game on a server that is only watched.
 
 use std::sync::mpsc::{Receiver, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 
 use tabiya_client::{Failure, Server, WatchLine, WatchStart};
@@ -9,13 +9,12 @@ use tabiya_game::{Moment, Span};
 use tabiya_pgn::Game as Record;
 use tabiya_rules::{BySide, Position, Side};
 
-use super::served::link::{FIRST_PAUSE, Holder, LONGEST_PAUSE};
-use super::served::told::{ended, record};
+use super::served::link::{self, Heard, Holder, Listener};
+use super::served::told::{Kept, date, ended, record};
 use super::{Act, Notice, Over, Table};
 use crate::bell::Bell;
 use crate::sheet::Sheet;
 use crate::time::Watch;
-use crate::words::sentence;
 
 /// A game that is only watched.
 #[derive(Debug)]
@@ -24,11 +23,26 @@ pub(crate) struct WatchedTable {
     id: String,
     names: BySide<String>,
     sheet: Sheet,
+    /// A stream begins with all positions so far: what is told again of those that are known.
+    again: Option<Again>,
     left: BySide<Option<Span>>,
     told_at: Moment,
+    /// Whether the connection broke, and is not there again.
+    is_broken: bool,
     over: Option<Over>,
-    news: Receiver<(Result<WatchLine, Failure>, Moment)>,
+    /// The day on which it began, as PGN writes it.
+    date: String,
+    news: Receiver<Heard<WatchLine>>,
     _hold: Holder,
+}
+
+/// What is told again of positions that are known.
+#[derive(Clone, Copy, Debug)]
+struct Again {
+    /// How many were told.
+    told: usize,
+    /// How many half-moves there are in all, if that was said.
+    all: Option<usize>,
 }
 
 impl WatchedTable {
@@ -39,15 +53,19 @@ impl WatchedTable {
     pub(crate) fn open(server: &Server, id: &str, bell: Bell, watch: Watch) -> Result<Self, Failure> {
         let mut stream = server.watch(id)?;
         let hold: Holder = Arc::new(Mutex::new(Some(stream.hold())));
+        let (sender, news) = channel();
         let mut table = Self {
             address: server.address().to_string(),
             id: id.to_owned(),
             names: BySide { white: "White".to_owned(), black: "Black".to_owned() },
             sheet: Sheet::new(Position::start()),
+            again: None,
             left: BySide { white: None, black: None },
             told_at: watch.now(),
+            is_broken: false,
             over: None,
-            news: channel().1,
+            date: date(None),
+            news,
             _hold: Arc::clone(&hold),
         };
         // Who plays is told first.
@@ -56,76 +74,108 @@ impl WatchedTable {
         {
             table.whole(&whole);
         }
-        let (sender, news) = channel();
-        table.news = news;
-        let (server, id, weak) = (server.clone(), id.to_owned(), Arc::downgrade(&hold));
+        let listener = {
+            let (server, id) = (server.clone(), id.to_owned());
+            Listener {
+                open: move || server.watch(&id),
+                tell: move |heard| {
+                    let is_wanted = sender.send(heard).is_ok();
+                    bell.ring();
+                    is_wanted
+                },
+                is_last,
+                watch,
+                hold: Arc::downgrade(&hold),
+            }
+        };
         // The table alone holds it from here on.
         drop(hold);
-        thread::spawn(move || {
-            let mut lines = Some(stream);
-            let mut pause = FIRST_PAUSE;
-            loop {
-                let mut is_over = false;
-                for line in lines.into_iter().flatten() {
-                    is_over = matches!(&line, Ok(WatchLine::Whole(whole)) if !is_on(whole));
-                    let is_broken = line.is_err();
-                    if sender.send((line, watch.now())).is_err() {
-                        return;
-                    }
-                    bell.ring();
-                    if is_broken {
-                        break;
-                    }
-                }
-                // The last line of a game that is over says so.
-                if is_over {
-                    return;
-                }
-                thread::sleep(pause);
-                pause = (pause * 2).min(LONGEST_PAUSE);
-                let Some(holder) = weak.upgrade() else { return };
-                lines = server.watch(&id).ok();
-                *holder.lock().unwrap_or_else(PoisonError::into_inner) =
-                    lines.as_ref().map(tabiya_client::Stream::hold);
-            }
-        });
+        thread::spawn(move || listener.listen(stream));
         Ok(table)
     }
 
     fn whole(&mut self, whole: &WatchStart) {
         self.names = BySide { white: whole.players.white.shown(), black: whole.players.black.shown() };
+        self.date = date(whole.created_at);
         if let Some(start) = whole.initial_fen.as_deref().and_then(|fen| Position::from_fen(fen).ok())
             && self.sheet.len() == 0
         {
             self.sheet = Sheet::new(start);
         }
-        if !is_on(whole) {
+        self.again = whole.is_on().then_some(Again { told: 0, all: whole.turns });
+        if !whole.is_on() {
             let words = whole.ending.as_ref().map(|ending| ending.text.as_str());
             self.over = Some(ended(&whole.status.name, whole.winner.as_deref(), words));
         }
     }
 
     /// Takes a position; what has happened by it.
-    fn position(&mut self, fen: &str, last: Option<&str>) -> Option<Notice> {
-        let board = |text: &str| text.split(' ').next().unwrap_or_default().to_owned();
+    fn position(&mut self, fen: &str, last: Option<&str>) -> Vec<Notice> {
+        match self.told_again(fen) {
+            Some(notices) => notices,
+            None => self.new_position(fen, last).into_iter().collect(),
+        }
+    }
+
+    /// Passes over a position that is told again; `None` if it is new.
+    fn told_again(&mut self, fen: &str) -> Option<Vec<Notice>> {
+        let Again { told, all } = self.again?;
+        if told > self.sheet.len() || !is_board(self.sheet.at(told), fen) {
+            // From here on it went otherwise than is known.
+            self.again = None;
+            let left = told.saturating_sub(1);
+            if left < self.sheet.len() {
+                self.sheet.truncate(left);
+                let mut notices = vec![Notice::TakenBack(left)];
+                notices.extend(self.new_position(fen, None));
+                return Some(notices);
+            }
+            return None;
+        }
+        self.again = Some(Again { told: told + 1, all });
+        if all == Some(told) {
+            self.again = None;
+            // What was taken back while nothing was heard.
+            if told < self.sheet.len() {
+                self.sheet.truncate(told);
+                return Some(vec![Notice::TakenBack(told)]);
+            }
+        }
+        Some(Vec::new())
+    }
+
+    fn new_position(&mut self, fen: &str, last: Option<&str>) -> Option<Notice> {
         let now = *self.sheet.now();
-        if let Some(Ok(legal)) = last.map(|text| now.read(text))
-            && board(&legal.play().fen()) == board(fen)
+        // Without the name of the move it is the one that leads there.
+        let legal = match last.map(|text| now.read(text)) {
+            Some(Ok(legal)) => Some(legal.shape()),
+            _ => now.legal_moves().iter().find(|legal| is_board(&legal.play(), fen)).map(|legal| legal.shape()),
+        };
+        if let Some(legal) = legal.and_then(|shape| now.legal(shape))
+            && is_board(&legal.play(), fen)
         {
             self.sheet.push(legal.shape());
             return Some(Notice::Moved(self.sheet.len()));
         }
-        if board(&now.fen()) == board(fen) {
+        if is_board(&now, fen) {
             return None;
         }
         // Something was taken back, or missed: what is told is true.
-        let known = self.sheet.positions().iter().rposition(|position| board(&position.fen()) == board(fen));
-        match known {
-            Some(ply) => self.sheet = Sheet::with(*self.sheet.at(0), self.sheet.moves().take(ply).collect::<Vec<_>>()),
+        match self.sheet.positions().iter().rposition(|position| is_board(position, fen)) {
+            Some(ply) => self.sheet.truncate(ply),
             None => self.sheet = Sheet::new(Position::from_fen(fen).ok()?),
         }
-        Some(Notice::TakenBack)
+        Some(Notice::TakenBack(self.sheet.len()))
     }
+}
+
+/// Whether a FEN, of which some servers tell the beginning only, has the same men on the same squares.
+fn is_board(position: &Position, fen: &str) -> bool {
+    position.fen().split(' ').next() == fen.split(' ').next()
+}
+
+fn is_last(line: &WatchLine) -> bool {
+    matches!(line, WatchLine::Whole(whole) if !whole.is_on())
 }
 
 impl Table for WatchedTable {
@@ -160,23 +210,29 @@ impl Table for WatchedTable {
 
     fn poll(&mut self, _now: Moment) -> Vec<Notice> {
         let mut notices = Vec::new();
-        while let Ok((line, at)) = self.news.try_recv() {
-            match line {
-                Ok(WatchLine::Whole(whole)) => {
+        while let Ok(heard) = self.news.try_recv() {
+            match heard {
+                Heard::Line(WatchLine::Whole(whole), _) => {
                     let was_over = self.over.is_some();
                     self.whole(&whole);
+                    if std::mem::take(&mut self.is_broken) {
+                        notices.push(Notice::Said("The connection is there again.".to_owned()));
+                    }
                     if self.over.is_some() && !was_over {
                         notices.push(Notice::Over);
                     }
                 }
-                Ok(WatchLine::Position { fen, lm, wc, bc }) => {
+                Heard::Line(WatchLine::Position { fen, lm, wc, bc }, at) => {
                     notices.extend(self.position(&fen, lm.as_deref()));
                     self.left = BySide { white: wc, black: bc }.map(|left| left.map(Span::from_seconds));
                     self.told_at = at;
                 }
-                Err(failure) => {
-                    notices.push(Notice::Said(format!("{} Trying again.", sentence(&failure.to_string()))));
+                Heard::Broken(failure) => {
+                    if !std::mem::replace(&mut self.is_broken, true) {
+                        notices.push(link::broken(&failure));
+                    }
                 }
+                Heard::Gone(failure) => notices.push(link::gone(&failure)),
             }
         }
         notices
@@ -191,17 +247,17 @@ impl Table for WatchedTable {
     }
 
     fn record(&self) -> Record {
-        record(self.sheet.at(0), &self.sheet, &self.names, self.over.as_ref(), &self.address, &self.id)
+        record(&Kept {
+            sheet: &self.sheet,
+            names: &self.names,
+            over: self.over.as_ref(),
+            address: &self.address,
+            id: &self.id,
+            date: &self.date,
+        })
     }
 
     fn way_back(&self) -> Option<String> {
-        None
+        (self.over.is_none()).then(|| format!("The game goes on: tabiya play --watch {}/{}", self.address, self.id))
     }
-
-    fn leave(&mut self, _now: Moment) {}
-}
-
-/// Whether a game goes on.
-fn is_on(whole: &WatchStart) -> bool {
-    ["created", "started", ""].contains(&whole.status.name.as_str())
 }

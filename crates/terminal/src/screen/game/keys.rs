@@ -89,6 +89,23 @@ impl GameView {
         }
     }
 
+    /// Of several lines each is sent off in turn, but the last one only if it has an end.
+    pub(super) fn pasted(&mut self, text: &str, desk: &mut Desk, now: Moment) -> Step {
+        let text = text.replace("\r\n", "\n").replace('\r', "\n");
+        let mut lines = text.split('\n').peekable();
+        while let Some(line) = lines.next() {
+            self.prompt.insert(line);
+            if lines.peek().is_some()
+                && let Keyed::Sent(line) = self.prompt.key(KeyCode::Enter.into())
+                && let step @ (Step::Open(_) | Step::Replace(_) | Step::Quit) = self.line(&line, desk, now)
+            {
+                return step;
+            }
+        }
+        self.complete();
+        Step::Stay
+    }
+
     fn function(&mut self, number: u8, desk: &mut Desk, now: Moment) -> Step {
         let word = match number {
             1 => Word::Help,

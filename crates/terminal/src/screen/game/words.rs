@@ -5,7 +5,8 @@ use tabiya_rules::{LegalMove, Side};
 
 use super::super::panel::Tone;
 use super::super::{Desk, Step, server, start, study};
-use super::{GameView, Wish};
+use super::GameView;
+use super::engine::Wish;
 use crate::answer::{self, UNFAIR};
 use crate::command::{self, Typed, Word};
 use crate::save;

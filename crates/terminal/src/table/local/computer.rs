@@ -1,9 +1,7 @@
 //! The computer at a table on this machine: when it thinks, what it does then, and how it answers offers.
 
-use std::time::Duration;
-
 use tabiya_engine::Level;
-use tabiya_game::{Bonus, Command, Moment, Span, Stage, Terms};
+use tabiya_game::{Command, Moment, Stage};
 use tabiya_opponent::{ClockView, Mood, Scene};
 use tabiya_rules::Side;
 
@@ -19,24 +17,14 @@ impl LocalTable {
         }
     }
 
-    fn clock_of(&self, side: Side, now: Moment) -> Option<ClockView> {
-        let left = self.game.time_left(side, self.moment(now))?;
-        let increment = match self.game.clock().control(side).terms() {
-            Terms::Periods(periods) => match periods.first().map(|first| first.bonus) {
-                Some(Bonus::Increment(span)) => span,
-                _ => Span::ZERO,
-            },
-            _ => Span::ZERO,
-        };
-        let [left, increment] = [left, increment].map(|span| Duration::from_millis(span.millis()));
-        Some(ClockView { left, increment, moves_to_go: self.game.clock().moves_to_go(side) })
-    }
-
-    /// Lets the computer think if it is to move.
+    /// Lets the computer think about the game as it stands if it is to move in it, and about nothing else: what it thought
+    /// of a position that was taken back is not played in another.
     pub(super) fn think(&mut self, now: Moment) {
         let side = self.game.turn();
-        let Some(level) = self.level(side).filter(|_| *self.game.stage() == Stage::Playing) else { return };
-        if self.thinker.is_busy() {
+        let Some(level) = self.level(side).filter(|_| *self.game.stage() == Stage::Playing) else {
+            return self.thinker.withdraw();
+        };
+        if self.thinker.is_about(self.sheet.moves()) {
             return;
         }
         self.thinker.ask(Question {
@@ -44,7 +32,7 @@ impl LocalTable {
             moves: self.sheet.moves().collect(),
             level,
             seed: self.seed,
-            clock: self.clock_of(side, now),
+            clock: ClockView::of(&self.game, side, self.moment(now)),
             manner: self.manner,
         });
     }
@@ -56,7 +44,12 @@ impl LocalTable {
         let mut mood = self.mood.take().unwrap_or_else(|| Mood::new(level));
         let ply = self.game.moves().len() as u32;
         mood.note(ply, thought.score);
-        let scene = Scene { position: self.game.position(), side, ply, opponent: self.clock_of(!side, now) };
+        let scene = Scene {
+            position: self.game.position(),
+            side,
+            ply,
+            opponent: ClockView::of(&self.game, !side, self.moment(now)),
+        };
         let command = if self.game.offers_draw(!side) && mood.accepts_draw(thought.score, &scene) {
             Command::AcceptDraw
         } else if mood.resigns(&scene) {
@@ -81,7 +74,7 @@ impl LocalTable {
             return Ok(());
         }
         let ply = self.game.moves().len() as u32;
-        let opponent = self.clock_of(side, now);
+        let opponent = ClockView::of(&self.game, side, self.moment(now));
         let scene = Scene { position: self.game.position(), side: !side, ply, opponent };
         let accepts = self.mood.get_or_insert_with(|| Mood::new(level)).accepts_draw(None, &scene);
         self.command(!side, if accepts { Command::AcceptDraw } else { Command::DeclineDraw }, now)

@@ -1,7 +1,7 @@
 //! What a server tells of a game, in our own terms.
 
 use tabiya_client::{FullLine, StateLine};
-use tabiya_game::Score;
+use tabiya_game::{Calendar, Moment, Score};
 use tabiya_pgn::Game as Record;
 use tabiya_rules::{BySide, CastlingMode, Position, Side};
 
@@ -10,15 +10,20 @@ use crate::sheet::Sheet;
 use crate::time;
 use crate::words::sentence;
 
+/// What is known of a game on a server, for the score sheet.
+pub(in crate::table) struct Kept<'a> {
+    pub(in crate::table) sheet: &'a Sheet,
+    pub(in crate::table) names: &'a BySide<String>,
+    pub(in crate::table) over: Option<&'a Over>,
+    pub(in crate::table) address: &'a str,
+    pub(in crate::table) id: &'a str,
+    pub(in crate::table) date: &'a str,
+}
+
 /// The score sheet of a game on a server.
-pub(in crate::table) fn record(
-    start: &Position,
-    sheet: &Sheet,
-    names: &BySide<String>,
-    over: Option<&Over>,
-    address: &str,
-    id: &str,
-) -> Record {
+pub(in crate::table) fn record(kept: &Kept<'_>) -> Record {
+    let Kept { sheet, names, over, address, id, date } = kept;
+    let start = sheet.at(0);
     let mut record = Record::new(*start);
     let mode = CastlingMode::of(start);
     if mode == CastlingMode::Chess960 {
@@ -26,7 +31,7 @@ pub(in crate::table) fn record(
     }
     record.tags.set("Event", "Casual game");
     record.tags.set("Site", format!("{address}/{id}"));
-    record.tags.set("Date", time::today());
+    record.tags.set("Date", (*date).to_owned());
     record.tags.set("White", names.white.clone());
     record.tags.set("Black", names.black.clone());
     let mut node = tabiya_pgn::Tree::ROOT;
@@ -42,6 +47,11 @@ pub(in crate::table) fn record(
         _ => tabiya_pgn::Outcome::Unknown,
     });
     record
+}
+
+/// The day on which a game began, as PGN writes it: today if the server does not say.
+pub(in crate::table) fn date(created_at: Option<u64>) -> String {
+    created_at.map_or_else(time::today, |millis| Calendar::of(Moment(millis)).pgn_date())
 }
 
 pub(super) fn start_of(full: &FullLine) -> Option<Position> {
@@ -67,7 +77,7 @@ pub(super) fn own_side(full: &FullLine, own_id: &str) -> Option<Side> {
 
 /// How a game ended, in the words of the server if it has any.
 pub(super) fn over(state: &StateLine) -> Option<Over> {
-    if ["created", "started", ""].contains(&state.status.as_str()) {
+    if state.is_on() {
         return None;
     }
     Some(ended(&state.status, state.winner.as_deref(), state.ending.as_ref().map(|ending| ending.text.as_str())))

@@ -12,11 +12,22 @@ pub(crate) enum Call {
     GoOn,
 }
 
+/// What is listened to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Calls {
+    /// All of it.
+    All,
+    /// Only that it is to end.
+    End,
+}
+
 /// Listens, on a thread of its own.
 #[cfg(unix)]
-pub(crate) fn listen(tell: impl Fn(Call) + Send + 'static) -> std::io::Result<()> {
+pub(crate) fn listen(calls: Calls, tell: impl Fn(Call) + Send + 'static) -> std::io::Result<()> {
     use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-    let mut signals = signal_hook::iterator::Signals::new([SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT])?;
+    let all = [SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT];
+    let wanted = if calls == Calls::All { &all[..] } else { &all[..3] };
+    let mut signals = signal_hook::iterator::Signals::new(wanted)?;
     std::thread::spawn(move || {
         for signal in signals.forever() {
             tell(match signal {
@@ -37,7 +48,7 @@ pub(crate) fn stop() {
 
 #[cfg(not(unix))]
 #[expect(clippy::unnecessary_wraps, reason = "elsewhere it may fail")]
-pub(crate) fn listen(_tell: impl Fn(Call) + Send + 'static) -> std::io::Result<()> {
+pub(crate) fn listen(_calls: Calls, _tell: impl Fn(Call) + Send + 'static) -> std::io::Result<()> {
     Ok(())
 }
 
