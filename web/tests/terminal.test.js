@@ -32,11 +32,11 @@ scene("a page plays a terminal", async (stage) => {
     };
     await untilRead("You are Black against guest-");
     await openGame(anna, id);
-    await untilStatus(anna, "Your turn");
     for (const [from, to, name, answer, said] of [
       ["f2", "f3", "f3", "e5", "pawn from e7 to e5"],
       ["g2", "g4", "g4", "Qh4", "queen from d8 to h4, checkmate"],
     ]) {
+      await untilStatus(anna, "Your turn");
       await movePiece(anna.page, /** @type {string} */ (from), /** @type {string} */ (to));
       await untilRead(`White plays ${name}: pawn from ${from} to ${to}.`);
       process.stdin.write(`${answer}\n`);

@@ -12,6 +12,12 @@ pub(crate) fn tabiya() -> Command {
     Command::new(env!("CARGO_BIN_EXE_tabiya"))
 }
 
+/// Sends a signal to a process, by the word that every shell has for it.
+#[cfg(unix)]
+pub(crate) fn signal(process: u32, name: &str) {
+    assert!(Command::new("sh").args(["-c", &format!("kill -s {name} {process}")]).status().unwrap().success());
+}
+
 /// A folder that is gone when the test is over.
 pub(crate) struct Folder(PathBuf);
 
@@ -68,7 +74,7 @@ impl Server {
     /// Asks it to stop, and tells how it ended.
     #[cfg(unix)]
     pub(crate) fn stop(mut self) -> std::process::ExitStatus {
-        assert!(Command::new("kill").arg(self.id().to_string()).status().unwrap().success());
+        signal(self.id(), "TERM");
         self.process.wait().unwrap()
     }
 

@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -64,18 +64,39 @@ impl Play {
     }
 
     /// There are no more lines to be said: the exit code.
+    #[track_caller]
     pub(crate) fn end(mut self) -> i32 {
         drop(self.input.take());
-        self.process.wait().expect("an end").code().expect("a code")
+        self.code()
     }
 
     /// The exit code, without closing the input.
+    #[track_caller]
     pub(crate) fn code(mut self) -> i32 {
+        // Its output ends when it does.
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => self.read.push(line),
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => panic!("it never ended: {:#?}", self.read),
+            }
+        }
         self.process.wait().expect("an end").code().expect("a code")
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.process.id()
     }
 
     pub(crate) fn kill(mut self) {
         self.process.kill().expect("killed");
         self.process.wait().expect("an end");
+    }
+}
+
+impl Drop for Play {
+    fn drop(&mut self) {
+        let _ended_already = self.process.kill();
+        let _status = self.process.wait();
     }
 }

@@ -2,6 +2,7 @@
 //!
 //! The tests on a terminal need `tmux`, and are left out of `cargo test`; `cargo xtask terminal` runs them.
 
+mod gate;
 #[expect(dead_code, reason = "the tests of the service need more of it")]
 #[path = "../service/house.rs"]
 mod house;
@@ -12,4 +13,5 @@ mod lines;
 mod pane;
 mod plain;
 mod screen;
+mod served;
 mod settings;

@@ -1,5 +1,6 @@
 //! A real terminal: a pane of tmux.
 
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -120,8 +121,9 @@ impl Pane {
     /// The process that runs in front.
     pub(crate) fn process(&self) -> u32 {
         let shell = self.tmux(&["display-message", "-p", "#{pane_pid}"]);
-        let children = Command::new("pgrep").args(["-P", shell.trim(), "tabiya"]).output().expect("pgrep");
-        String::from_utf8_lossy(&children.stdout).trim().parse().expect("one process")
+        let shell = shell.trim();
+        let children = fs::read_to_string(format!("/proc/{shell}/task/{shell}/children")).expect("children");
+        children.trim().parse().expect("one process")
     }
 
     /// The shell is there again, and the terminal is as it was: what is typed is shown, and lines can be corrected.

@@ -8,11 +8,11 @@ use std::process::Stdio;
 use tabiya_engine::{Engine, Limits, Root, Signal};
 use tabiya_rules::Position;
 
-use super::house::{Folder, Server, tabiya};
+use super::house::{Folder, tabiya};
 use super::lines::{Play, command};
 
 /// Runs a script: what it wrote, what it complained about, and its exit code.
-fn script(folder: &Path, arguments: &[&str], lines: &str) -> (String, String, i32) {
+pub(crate) fn script(folder: &Path, arguments: &[&str], lines: &str) -> (String, String, i32) {
     let mut command = command(folder, arguments);
     let mut process =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
@@ -20,6 +20,11 @@ fn script(folder: &Path, arguments: &[&str], lines: &str) -> (String, String, i3
     let output = process.wait_with_output().expect("an end");
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
     (text(&output.stdout), text(&output.stderr), output.status.code().expect("a code"))
+}
+
+/// Whether a line says how the game ended: with the article of the Laws.
+fn is_end(line: &str) -> bool {
+    line.contains(" (5.") || line.contains(" (6.") || line.contains(" (9.")
 }
 
 /// Plays against the computer until the game is over, as well as the engine can with few positions; the last line.
@@ -31,7 +36,7 @@ fn play_out(play: &mut Play, start: &str) -> String {
         let text = root.position().legal(best).expect("legal").san().to_string();
         root.play(best).expect("legal");
         play.say(&text);
-        let answer = play.wait_for(|line| line.starts_with("Black plays ") || line.contains(" (5."));
+        let answer = play.wait_for(|line| line.starts_with("Black plays ") || is_end(line));
         let Some(text) = answer.strip_prefix("Black plays ") else { return answer };
         let text = text.split(':').next().expect("a move").to_owned();
         let shape = root.position().read(&text).expect("a legal move").shape();
@@ -42,7 +47,7 @@ fn play_out(play: &mut Play, start: &str) -> String {
 #[test]
 fn a_whole_game_to_mate_through_a_pipe() {
     let folder = Folder::new("plain-mate");
-    let mut play = Play::start(folder.path(), &["--side", "white", "--level", "1"]);
+    let mut play = Play::start(folder.path(), &["--side", "white", "--level", "1", "--seed", "7"]);
     let last = play_out(&mut play, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
     assert_eq!(last, "Black is checkmated: White wins (5.1.1). 1-0");
     assert_eq!(play.code(), 10, "White won, and nobody had to close the pipe");
@@ -147,85 +152,6 @@ fn there_may_be_nothing_to_go_on_with() {
     let folder = Folder::new("plain-nothing");
     let (_, complaint, code) = script(folder.path(), &["--resume"], "");
     assert_eq!((complaint.as_str(), code), ("error: there is no unfinished game\n", 2));
-}
-
-#[test]
-fn two_play_on_a_server_by_a_link() {
-    let folder = Folder::new("plain-server");
-    let server = Server::start(&folder.path().join("server"));
-    let url = format!("http://{}", server.address);
-    let (one, other) = (folder.path().join("one"), folder.path().join("other"));
-    let mut white = Play::start(&one, &["--server", &url, "--open", "--side", "white", "--time", "5+3"]);
-    let told = white.wait_for(|line| line.contains(&url) && line.contains("link"));
-    let link = told.rsplit(' ').next().expect("a link").to_owned();
-    let mut black = Play::start(&other, &["--join", &link]);
-    black.wait_for(|line| line.starts_with("You are Black"));
-    white.say("hint");
-    white.wait_for(|line| line == "The engine keeps silent while a game on a server goes on.");
-    for (text, is_white) in [("f3", true), ("e5", false), ("g4", true), ("Qh4", false)] {
-        let (mover, watcher) = if is_white { (&mut white, &mut black) } else { (&mut black, &mut white) };
-        mover.say(text);
-        let words = format!("{} plays {text}", if is_white { "White" } else { "Black" });
-        watcher.wait_for(|line| line.starts_with(&words));
-    }
-    for play in [white, black] {
-        assert_eq!(play.end(), 11, "Black won");
-    }
-}
-
-#[test]
-fn a_refusal_of_the_server_is_told() {
-    let folder = Folder::new("plain-refused");
-    let server = Server::start(&folder.path().join("server"));
-    let url = format!("http://{}", server.address);
-    for (arguments, words) in [
-        (vec!["--server", url.as_str(), "--challenge", "nobody-there"], "error: "),
-        (
-            vec!["--server", url.as_str(), "--seek"],
-            "error: whoever looks for anybody needs a clock: say which, such as --time 10+5\n",
-        ),
-        (vec!["--server", url.as_str(), "--watch"], "error: Nobody plays now.\n"),
-        (
-            vec!["--server", "http://127.0.0.1:1", "--computer"],
-            "error: http://127.0.0.1:1 cannot be reached: nothing listens there\n",
-        ),
-        (vec!["--computer"], "error: which server? Name it with --server, such as http://127.0.0.1:8064\n"),
-        (
-            vec!["--server", "nonsense here", "--computer"],
-            "error: \"nonsense here\" is not the address of a server, such as http://127.0.0.1:8064\n",
-        ),
-        (vec!["--server", url.as_str(), "--token", "wrong", "--computer"], "error: the server does not know you"),
-    ] {
-        let (_, complaint, code) = script(folder.path(), &arguments, "");
-        assert!(complaint.starts_with(words) && code == 2, "{arguments:?}: {complaint}");
-    }
-}
-
-#[test]
-fn a_server_that_goes_away_is_waited_for() {
-    let folder = Folder::new("plain-away");
-    let data = folder.path().join("server");
-    let server = Server::start(&data);
-    let (address, url) = (server.address, format!("http://{}", server.address));
-    let mut play = Play::start(folder.path(), &["--server", &url, "--computer", "--level", "1", "--side", "white"]);
-    play.say("e4");
-    play.wait_for(|line| line.starts_with("Black plays "));
-    drop(server);
-    play.wait_for(|line| line.ends_with("Trying again."));
-    let again = tabiya()
-        .args(["serve", "--no-open", "--log", "off", "--listen", &address.to_string(), "--data"])
-        .arg(&data)
-        .stdout(Stdio::null())
-        .spawn();
-    let mut again = again.expect("a server");
-    play.wait_for(|line| line == "The connection is there again.");
-    play.say("d4");
-    play.wait_for(|line| line.starts_with("White plays d4"));
-    play.wait_for(|line| line.starts_with("Black plays "));
-    play.say("resign");
-    play.wait_for(|line| line.contains("White resigned"));
-    again.kill().expect("killed");
-    again.wait().expect("an end");
 }
 
 #[test]

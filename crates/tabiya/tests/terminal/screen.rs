@@ -2,7 +2,6 @@
 
 use std::fs;
 use std::path::Path;
-use std::process::Command;
 use std::thread::sleep;
 use std::time::Duration;
 
@@ -10,7 +9,8 @@ use tabiya_engine::{Engine, Limits, Root, Signal};
 use tabiya_game::{Event, Happening};
 use tabiya_rules::{Move, Position};
 
-use super::house::{Folder, Server, tabiya};
+use super::gate::{Gate, Way};
+use super::house::{Folder, Server, signal, token};
 use super::http::{Lines, ask, field};
 use super::pane::Pane;
 
@@ -34,7 +34,7 @@ fn a_whole_game_against_the_computer() {
     let folder = Folder::new("screen-computer");
     // Black has only its king and pawns, so that it does not take long.
     let start = "4k3/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ - 0 1";
-    let pane = Pane::play(80, 24, folder.path(), &format!("--side white --level 2 --from '{start}'"));
+    let pane = Pane::play(80, 24, folder.path(), &format!("--side white --level 2 --seed 7 --from '{start}'"));
     pane.wait_for("You are White against Computer");
     let mut engine = Engine::new(1, 1).expect("memory");
     let finished = folder.path().join("play/games.pgn");
@@ -96,11 +96,7 @@ fn a_game_on_a_server_against_a_client_of_its_api() {
     let folder = Folder::new("screen-server");
     let data = folder.path().join("server");
     let server = Server::start(&data);
-    let token = |name: &str| {
-        let output = tabiya().args(["token", name, "--data"]).arg(&data).output().expect("a token");
-        String::from_utf8(output.stdout).expect("text").trim().to_owned()
-    };
-    let (anna, bob) = (token("anna"), token("bob"));
+    let (anna, bob) = (token(&data, "anna"), token(&data, "bob"));
     let arguments =
         format!("--server http://{} --token {anna} --challenge bob --side white --time 5+3", server.address);
     let pane = Pane::play(100, 30, folder.path(), &arguments);
@@ -142,10 +138,7 @@ fn a_challenge_is_seen_and_accepted_in_another_terminal() {
     let folder = Folder::new("screen-challenge");
     let data = folder.path().join("server");
     let server = Server::start(&data);
-    let tokens = ["anna", "bob"].map(|name| {
-        let output = tabiya().args(["token", name, "--data"]).arg(&data).output().expect("a token");
-        String::from_utf8(output.stdout).expect("text").trim().to_owned()
-    });
+    let tokens = ["anna", "bob"].map(|name| token(&data, name));
     let play = |name: &str, more: &str| {
         let token = &tokens[usize::from(name == "bob")];
         let arguments = format!("--server http://{} --token {token} {more}", server.address);
@@ -187,7 +180,7 @@ fn a_game_that_was_killed_is_offered_again() {
     pane.line("d4");
     pane.wait_until("the answer", |_| moves(folder.path()).is_some_and(|made| made.len() == 2));
     let before = moves(folder.path()).expect("a game");
-    Command::new("kill").args(["-9", &pane.process().to_string()]).status().expect("killed");
+    signal(pane.process(), "KILL");
     pane.line("reset");
     drop(pane);
     let pane = Pane::play(80, 24, folder.path(), "");
@@ -216,15 +209,13 @@ fn the_terminal_is_given_back_whatever_happens() {
     let folder = Folder::new("screen-given-back");
     let pane = Pane::new(80, 24);
     // Ctrl-C, a word, a signal from outside, and its hanging up.
-    for end in ["C-c", "quit", "-TERM", "-HUP"] {
+    for end in ["C-c", "quit", "TERM", "HUP"] {
         pane.run(folder.path(), "--new --side white");
         pane.wait_for("You are White");
         match end {
             "C-c" => pane.keys(&["C-c"]),
             "quit" => pane.line("quit"),
-            signal => {
-                Command::new("kill").args([signal, &pane.process().to_string()]).status().expect("a signal");
-            }
+            name => signal(pane.process(), name),
         }
         pane.is_as_it_was();
     }
@@ -246,8 +237,7 @@ fn it_stops_and_goes_on() {
     pane.line("d4");
     pane.wait_until("the answer", |_| moves(folder.path()).is_some_and(|made| made.len() == 4));
     // The same by a signal from outside.
-    let process = pane.process().to_string();
-    Command::new("kill").args(["-TSTP", &process]).status().expect("a signal");
+    signal(pane.process(), "TSTP");
     pane.wait_until("that it stopped", |screen| screen.contains("Stopped") && !screen.contains("F1 help"));
     pane.is_as_it_was();
     pane.line("fg");
@@ -289,8 +279,15 @@ fn whoever_does_nothing_costs_nothing() {
         }
         sum
     };
-    sleep(Duration::from_millis(500));
-    let before = woken();
+    // What is left of the beginning comes to an end by itself.
+    let mut before = woken();
+    for _ in 0..100 {
+        sleep(Duration::from_millis(300));
+        let now = woken();
+        if now == std::mem::replace(&mut before, now) {
+            break;
+        }
+    }
     sleep(Duration::from_secs(2));
     assert_eq!(woken(), before, "nothing wakes up while nothing happens");
 }
@@ -317,4 +314,61 @@ fn everything_is_reached_from_the_start_screen() {
     pane.wait_for("about 1200");
     pane.keys(&["Enter"]);
     pane.wait_for("Computer level 4");
+}
+
+#[test]
+#[ignore = "needs tmux: cargo xtask terminal"]
+fn line_by_line_a_person_is_asked_and_leaves_when_they_like() {
+    let folder = Folder::new("screen-plain");
+    let pane = Pane::play(80, 24, folder.path(), "--plain --side white --level 1");
+    pane.wait_for("Your move:");
+    pane.line("e4");
+    pane.wait_until("the answer", |_| moves(folder.path()).is_some_and(|made| made.len() == 2));
+    pane.keys(&["C-c"]);
+    pane.wait_for("The game is kept: tabiya play goes on with it.");
+    pane.is_as_it_was();
+    let kept = moves(folder.path()).expect("a game");
+    // Whoever does not want to go on now may want to later.
+    pane.run(folder.path(), "--plain --side white --level 1");
+    pane.wait_for("There is a game that was not finished");
+    pane.line("perhaps");
+    pane.wait_for("Please answer yes, no or discard.");
+    pane.line("no");
+    pane.wait_for("You are White against Computer level 1.");
+    pane.line("quit");
+    pane.is_as_it_was();
+    assert_eq!(moves(folder.path()), Some(kept), "it is still there");
+    pane.run(folder.path(), "--plain");
+    pane.wait_for("or discard:");
+    pane.line("yes");
+    pane.wait_for("Black played ");
+    pane.wait_for("Your move:");
+    pane.line("resign");
+    pane.wait_for("White resigned: Black wins (5.1.2). 0-1");
+    pane.line("new");
+    pane.wait_for("You are Black against Computer level 1.");
+    pane.keys(&["C-d"]);
+    pane.is_as_it_was();
+}
+
+#[test]
+#[ignore = "needs tmux: cargo xtask terminal"]
+fn what_was_done_arrives_though_one_leaves_at_once() {
+    let folder = Folder::new("screen-leaves");
+    let data = folder.path().join("server");
+    let server = Server::start(&data);
+    let anna = token(&data, "anna");
+    let gate = Gate::open(server.address);
+    let arguments = format!("--server http://{} --token {anna} --computer --level 1 --side white", gate.address);
+    let pane = Pane::play(80, 24, folder.path(), &arguments);
+    pane.wait_for("You are White against Computer");
+    pane.line("e4");
+    pane.wait_for("1. e4");
+    gate.let_through(Way::Slow);
+    pane.line("resign");
+    pane.wait_for("Resign this game?");
+    pane.keys(&["y", "C-c"]);
+    pane.is_as_it_was();
+    let playing = server.get("/api/account/playing", &anna);
+    assert!(playing.body.contains("\"nowPlaying\":[]"), "{}", playing.body);
 }

@@ -9,7 +9,7 @@ use crate::answer::{self, UNFAIR};
 use crate::command::{self, ENTRIES, Typed, Word};
 use crate::options::{Options, Outcome};
 use crate::save;
-use crate::table::{Act, Notice, Table, acting, open_claim};
+use crate::table::{Act, Notice, Offers, Table, acting, open_claim};
 use crate::time::until;
 use crate::words;
 
@@ -94,7 +94,7 @@ impl<'a, 'talk> Session<'a, 'talk> {
     }
 
     /// The next line that can be answered now. While the opponent is about to move, a move has to wait; and so has
-    /// everything else that a script says, since it was meant for what comes after.
+    /// everything else that a script says, since it was meant for what comes after, but for its answer to an offer.
     fn next_line(&mut self) -> Option<String> {
         let is_turn = self.table.is_here(self.table.sheet().now().side());
         let may_go = self.table.over().is_some()
@@ -102,9 +102,12 @@ impl<'a, 'talk> Session<'a, 'talk> {
             || (self.talk.lines == Lines::Person && self.table.is_settled())
             || self.is_watching();
         let lines = self.talk.lines;
+        let Offers { draw, takeback } = self.table.offers();
+        let is_asked = [draw, takeback].into_iter().flatten().any(|side| self.table.is_here(!side));
         let is_urgent = |line: &String| {
             let word = line.trim().to_lowercase();
-            lines == Lines::Person && ["quit", "resign", "abort", "exit"].contains(&word.as_str())
+            (is_asked && ["accept", "decline"].contains(&word.as_str()))
+                || (lines == Lines::Person && ["quit", "resign", "abort", "exit"].contains(&word.as_str()))
         };
         if may_go || self.talk.waiting.front().is_some_and(is_urgent) { self.talk.waiting.pop_front() } else { None }
     }

@@ -75,6 +75,11 @@ impl Stage {
         self.take(step);
     }
 
+    pub(super) fn paste(&mut self, text: &str) {
+        let step = self.view.paste(text, &mut self.desk, self.now);
+        self.take(step);
+    }
+
     fn take(&mut self, step: Step) {
         match step {
             Step::Open(view) | Step::Replace(view) | Step::Reset(view) => self.view = view,

@@ -375,3 +375,6 @@ impl Table for LocalTable {
 fn sheet_of(game: &Game) -> Sheet {
     Sheet::with(game.settings().start, game.moves().iter().map(|played| played.shape))
 }
+
+#[cfg(test)]
+mod tests;

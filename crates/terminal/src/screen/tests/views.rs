@@ -312,3 +312,13 @@ fn a_game_is_studied() {
     stage.type_line(&format!("load {}", out.display()));
     assert!(stage.text(80, 24).contains("Ann"));
 }
+
+#[test]
+fn of_a_paste_every_line_counts() {
+    let mut stage = game(Depth::None, Symbols::Unicode, "", &[]);
+    stage.paste("e4\r\ne5\nNf");
+    let text = stage.text(80, 24);
+    assert!(text.contains("1. e4       e5") && text.contains("› Nf"), "{text}");
+    stage.paste("3\n");
+    assert!(stage.text(80, 24).contains("2. Nf3"));
+}
