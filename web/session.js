@@ -16,8 +16,8 @@ const KEY = "tabiya.entered";
 export class Session extends EventTarget {
   /** @type {Me | null} */
   #me = null;
-  /** The guest who is about to come. @type {Promise<Me> | null} */
-  #entering = null;
+  /** Whoever is about to come or go. @type {Promise<unknown>} */
+  #last = Promise.resolve();
   /** How often somebody has come or gone by this page. */
   #turns = 0;
   /** @type {() => void} */
@@ -63,47 +63,57 @@ export class Session extends EventTarget {
     }
   }
 
+  /**
+   * Lets people come and go one after the other: each begins with whoever is here then.
+   * @template T
+   * @param {() => Promise<T>} work
+   * @returns {Promise<T>}
+   */
+  #inTurn(work) {
+    const done = this.#last.then(work);
+    this.#last = done.catch(() => {});
+    return done;
+  }
+
   /** Makes sure that there is somebody: one guest, if need be, however often it is asked. @returns {Promise<Me>} */
   async enter() {
     if (this.#me) return this.#me;
-    this.#entering ??= post("/api/guest")
-      .then((me) => {
-        this.#become(me, false);
-        return me;
-      })
-      .finally(() => (this.#entering = null));
-    return this.#entering;
-  }
-
-  /** Waits for a guest who is about to come, and would otherwise come after whoever is next. */
-  async #settle() {
-    await this.#entering?.catch(() => {});
+    return this.#inTurn(async () => {
+      if (this.#me) return this.#me;
+      const me = await post("/api/guest");
+      this.#become(me, false);
+      return me;
+    });
   }
 
   /** @param {string} name @param {string} password @returns {Promise<boolean>} whether it was a guest who did */
-  async register(name, password) {
-    await this.#settle();
-    const isGuest = this.#me?.kind === "guest";
-    this.#become(await post("/api/register", { name, password }), !isGuest);
-    return isGuest;
+  register(name, password) {
+    return this.#inTurn(async () => {
+      const isGuest = this.#me?.kind === "guest";
+      this.#become(await post("/api/register", { name, password }), !isGuest);
+      return isGuest;
+    });
   }
 
   /** @param {string} name @param {string} password */
-  async signIn(name, password) {
-    await this.#settle();
-    const me = await post("/api/login", { name, password });
-    this.#become(me, me.id !== this.#me?.id);
+  signIn(name, password) {
+    return this.#inTurn(async () => {
+      const me = await post("/api/login", { name, password });
+      this.#become(me, me.id !== this.#me?.id);
+    });
   }
 
   /** @param {string} name */
-  async rename(name) {
-    this.#become(await post("/api/account/name", { name }), false);
+  rename(name) {
+    return this.#inTurn(async () => this.#become(await post("/api/account/name", { name }), false));
   }
 
   /** @param {boolean} everywhere */
-  async signOut(everywhere = false) {
-    await post(everywhere ? "/api/logout-everywhere" : "/api/logout");
-    this.#become(null, true);
+  signOut(everywhere = false) {
+    return this.#inTurn(async () => {
+      await post(everywhere ? "/api/logout-everywhere" : "/api/logout");
+      this.#become(null, true);
+    });
   }
 
   /**

@@ -137,9 +137,11 @@ impl Link {
     /// ```
     pub fn read(text: &str) -> Option<Self> {
         let text = text.trim();
-        let (server, path) = match text.contains('/') {
-            true => Address::split(text).ok().map(|(server, behind)| (Some(server), behind.trim_start_matches('/')))?,
-            false => (None, text),
+        let (server, path) = if text.contains('/') {
+            let (server, behind) = Address::split(text).ok()?;
+            (Some(server), behind.trim_start_matches('/'))
+        } else {
+            (None, text)
         };
         let id = path.split(['/', '?', '#']).next().unwrap_or_default();
         let is_id = [ID, OWN_ID].contains(&id.len()) && id.chars().all(|letter| letter.is_ascii_alphanumeric());

@@ -29,8 +29,8 @@ mod watch;
 pub use address::{Address, BadAddress, Link};
 pub use failure::Failure;
 pub use lines::{
-    Account, Challenge, EndingLine, EventLine, FullLine, GameLine, GameStart, Kind, LiveGame, Opponent, Party, Player,
-    Show, StateLine, UNLIMITED,
+    Account, Challenge, ClockLine, EndingLine, EventLine, FullLine, GameLine, GameStart, Kind, LiveGame, Opponent,
+    Party, Player, Show, StateLine, UNLIMITED,
 };
 pub use server::{Reply, Server};
 pub use stream::{Hold, Stream};

@@ -169,11 +169,23 @@ pub struct FullLine {
     /// When it began, in milliseconds since 1970, where the server tells it.
     #[serde(default)]
     pub created_at: Option<u64>,
+    /// The clock, if there is one.
+    #[serde(default)]
+    pub clock: Option<ClockLine>,
     /// How it stands.
     pub state: StateLine,
     /// The own side, where the server tells it.
     #[serde(default)]
     pub own_side: Option<String>,
+}
+
+/// The clock of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
+pub struct ClockLine {
+    /// The time for all moves, in milliseconds.
+    pub initial: u64,
+    /// What each move adds, in milliseconds.
+    pub increment: u64,
 }
 
 /// The kind of chess.

@@ -11,6 +11,7 @@ mod chapters;
 mod command;
 mod config;
 mod library;
+mod listener;
 mod lobby;
 mod look;
 mod options;

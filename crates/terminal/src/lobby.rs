@@ -103,7 +103,7 @@ pub(crate) fn enter(wanted: &Wanted, folder: Option<&Path>) -> Result<Entered, S
         }
     }
     let guest = server.as_guest().map_err(|failure| match failure {
-        Failure::Unknown(_) | Failure::Foreign { .. } | Failure::Refused { status: 403 | 404 | 405, .. } => {
+        Failure::Unknown(_) | Failure::Foreign { .. } | Failure::Refused { status: 403..=405, .. } => {
             "the server has no guests: give it a token with --token".to_owned()
         }
         _ => failure.to_string(),
@@ -206,7 +206,7 @@ impl Waiting {
     /// Begins to wait, in the background.
     pub(crate) fn begin(entered: &Entered, way: Way, terms: Terms, bell: Bell, watch: Watch) -> Self {
         let (sender, news) = channel();
-        let (arranges, arranging) = channel();
+        let (busy, arranging) = channel();
         let ties = Ties(Arc::new(Mutex::new(Some(Tied::default()))));
         let (entered, shared) = (entered.clone(), ties.clone());
         thread::spawn(move || {
@@ -215,7 +215,7 @@ impl Waiting {
                 bell.ring();
             };
             let arranged = arrange(&entered.server, &way, &terms, &shared, &|words| tell(News::Told(words)));
-            drop(arranges);
+            drop(busy);
             let sat = arranged.and_then(|id| match id {
                 Some(id) => ServedTable::open(&entered, &id, bell.clone(), watch).map(Some),
                 None => Ok(None),

@@ -3,6 +3,7 @@
 mod board;
 mod form;
 pub(crate) mod game;
+mod hall;
 mod hand;
 mod ink;
 pub(crate) mod insight;

@@ -13,6 +13,7 @@ use tabiya_game::{Moment, OpenClaims, Score, Span};
 use tabiya_pgn::Game as Record;
 use tabiya_rules::{Move, Side};
 
+use crate::lobby::Way;
 use crate::sheet::Sheet;
 
 /// What somebody at this keyboard does.
@@ -102,6 +103,9 @@ pub(crate) struct Offers {
     pub(crate) takeback: Option<Side>,
 }
 
+/// How the same game is asked of a server again: the way to it, and what it is to be like.
+pub(crate) type Rematch = (Way, tabiya_client::Terms);
+
 /// A game that is being played.
 pub(crate) trait Table: fmt::Debug {
     fn sheet(&self) -> &Sheet;
@@ -169,8 +173,13 @@ pub(crate) trait Table: fmt::Debug {
         self.rest(now);
     }
 
-    /// The same players again, if they can.
+    /// The same players again, if they can at once.
     fn again(&mut self, _now: Moment) -> Option<Box<dyn Table>> {
+        None
+    }
+
+    /// How the same game is asked of the server again.
+    fn rematch(&self) -> Option<Rematch> {
         None
     }
 }

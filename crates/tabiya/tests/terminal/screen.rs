@@ -147,7 +147,9 @@ fn a_challenge_is_seen_and_accepted_in_another_terminal() {
     let anna = play("anna", "--challenge bob --side white --time 5+0");
     anna.wait_for("Waiting for bob to accept.");
     let bob = play("bob", "");
-    bob.wait_for("1 Accept anna's challenge");
+    bob.wait_for("1 Answer anna's challenge");
+    bob.keys(&["1"]);
+    bob.wait_for("anna challenges you, with a clock of 5+0.");
     bob.keys(&["1"]);
     bob.wait_for("You are Black against anna.");
     anna.wait_for("You are White against bob.");
@@ -159,6 +161,24 @@ fn a_challenge_is_seen_and_accepted_in_another_terminal() {
     for pane in [&anna, &bob] {
         pane.wait_for("1-0");
     }
+    // The same again, with colours reversed.
+    anna.line("new");
+    anna.wait_for("Waiting for bob to accept.");
+    bob.line("menu");
+    bob.wait_for("1 Play the computer");
+    bob.keys(&["C-c"]);
+    bob.is_as_it_was();
+    let bob = play("bob", "");
+    bob.wait_for("1 Answer anna's challenge");
+    bob.keys(&["1", "1"]);
+    bob.wait_for("You are White against anna.");
+    anna.wait_for("You are Black against bob.");
+    anna.line("resign");
+    anna.wait_for("Resign this game?");
+    anna.keys(&["y"]);
+    bob.wait_for("1-0");
+    drop(bob);
+    anna.wait_for("1-0");
     // Who gives up waiting takes the challenge back.
     anna.line("quit");
     anna.is_as_it_was();
@@ -169,6 +189,16 @@ fn a_challenge_is_seen_and_accepted_in_another_terminal() {
     let bob = play("bob", "");
     bob.wait_for("Play the computer there");
     assert!(!bob.screen().contains("anna's challenge"), "{}", bob.screen());
+    // What comes while one looks is seen at once, and can be declined.
+    let anna = play("anna", "--challenge bob --time 5+0");
+    bob.wait_for("1 Answer anna's challenge");
+    bob.keys(&["1"]);
+    bob.wait_for("2 Decline");
+    bob.keys(&["2"]);
+    bob.wait_until("the challenge to go", |screen| {
+        screen.contains("Play the computer there") && !screen.contains("anna's challenge")
+    });
+    anna.wait_until("the refusal", |screen| !screen.contains("Waiting for bob") && screen.contains("Esc: back."));
 }
 
 #[test]

@@ -31,11 +31,11 @@ impl Pair {
     #[track_caller]
     fn play(&mut self, moves: &[&str]) {
         for (index, text) in moves.iter().enumerate() {
-            let (mover, listener, side) = match index % 2 {
+            let (player, listener, side) = match index % 2 {
                 0 => (&mut self.white, &mut self.black, "White"),
                 _ => (&mut self.black, &mut self.white, "Black"),
             };
-            mover.say(text);
+            player.say(text);
             listener.wait_for(|line| line.starts_with(&format!("{side} plays {text}")));
         }
     }

@@ -79,15 +79,12 @@ fn classic(parameters: &str) -> String {
             [place @ ("38" | "48"), "5", index, ..] => index.parse::<u8>().ok().and_then(|index| word(place, index)),
             _ => None,
         };
-        match colour {
-            Some(colour) => {
-                told.push(colour.to_string());
-                rest = &rest[3..];
-            }
-            None => {
-                told.push((*first).to_owned());
-                rest = more;
-            }
+        if let Some(colour) = colour {
+            told.push(colour.to_string());
+            rest = &rest[3..];
+        } else {
+            told.push((*first).to_owned());
+            rest = more;
         }
     }
     told.join(";")

@@ -65,6 +65,13 @@ impl Menu {
         }
     }
 
+    /// Stays at the item of the same name as before, if there is one.
+    pub(crate) fn stay_at_place_of(&mut self, before: &Self) {
+        let name = before.items.get(before.current).map(|item| item.name.as_str());
+        let place = self.items.iter().position(|item| Some(item.name.as_str()) == name);
+        self.current = place.unwrap_or(before.current).min(self.items.len().saturating_sub(1));
+    }
+
     fn go(&mut self, by: isize) {
         let last = self.items.len().saturating_sub(1);
         self.current = self.current.saturating_add_signed(by).min(last);

@@ -1,24 +1,24 @@
-//! A server, as it is reached from here: who plays, who can be played, what can be watched.
+//! The way to a server, and to a game there.
 
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::Frame;
-use tabiya_client::{Address, Challenge, GameStart, Link, LiveGame, Server};
+use tabiya_client::{Address, Link, Server};
 use tabiya_engine::Level;
 use tabiya_game::Moment;
 use tabiya_rules::Position;
 
 use super::form::{Field, Filled, Form};
 use super::game::GameView;
-use super::menu::{Item, Menu};
+use super::hall::{Hall, HallView};
 use super::overlay;
 use super::start::{clock_field, colour_field, level_field, side};
 use super::{Desk, Step, View};
 use crate::bell::Bell;
 use crate::config;
-use crate::lobby::{Entered, News, Token, Waiting, Wanted, Way, enter, unknown};
+use crate::lobby::{News, Token, Waiting, Wanted, Way, enter, unknown};
 use crate::options::{Failure, Terms};
 use crate::table::watched::WatchedTable;
 use crate::terms::client_terms;
@@ -44,6 +44,12 @@ pub(crate) fn go(desk: &Desk, aim: Aim) -> Result<Box<dyn View>, Failure> {
         _ => tabiya_client::Terms::default(),
     };
     Ok(Box::new(ServerView::connect(wanted, aim, terms, desk)))
+}
+
+/// Asks the server that was named for a game.
+pub(crate) fn ask(way: Way, terms: tabiya_client::Terms, desk: &Desk) -> Option<Box<dyn View>> {
+    let wanted = desk.options.server.clone()?;
+    Some(Box::new(ServerView::connect(wanted, Aim::Play(way), terms, desk)))
 }
 
 /// Asks which server, and goes there.
@@ -109,13 +115,7 @@ impl ServerView {
                 Err(why) => return tell(Reached::Failed(why)),
             };
             match aim {
-                Aim::Lobby => {
-                    // Not all servers list these.
-                    let playing = entered.server.playing().unwrap_or_default();
-                    let live = entered.server.live().unwrap_or_default();
-                    let challenges = entered.server.challenges().unwrap_or_default();
-                    tell(Reached::Lobby(Box::new(Hall { entered, playing, challenges, live })));
-                }
+                Aim::Lobby => tell(Reached::Lobby(Box::new(Hall::look(entered)))),
                 Aim::Play(way) => {
                     let waiting = Waiting::begin(&entered, way, terms, bell.clone(), watch);
                     tell(Reached::Waiting(waiting));
@@ -128,7 +128,7 @@ impl ServerView {
 
     fn reached(&mut self, reached: Reached, desk: &Desk) -> Step {
         match reached {
-            Reached::Lobby(hall) => return Step::Replace(lobby(*hall)),
+            Reached::Lobby(hall) => return Step::Replace(Box::new(HallView::new(*hall, desk))),
             Reached::Watched(table) => return Step::Replace(Box::new(GameView::new(table, desk))),
             Reached::Waiting(waiting) => {
                 "Asking the server…".clone_into(&mut self.words);
@@ -205,72 +205,16 @@ fn watch_game(wanted: &Wanted, link: Option<&str>, bell: Bell, watch: Watch) -> 
     table.map_or_else(Reached::Failed, |table| Reached::Watched(Box::new(table)))
 }
 
-/// What there is on a server: who one is, the own games, who waits for an answer, and what others play.
-#[derive(Debug)]
-struct Hall {
-    entered: Entered,
-    playing: Vec<GameStart>,
-    challenges: Vec<Challenge>,
-    live: Vec<LiveGame>,
-}
-
-fn lobby(hall: Hall) -> Box<dyn View> {
-    let Hall { entered, playing, challenges, live } = hall;
-    let mut items: Vec<Item> = playing
-        .iter()
-        .map(|game| {
-            let about = if game.is_my_turn { "your turn" } else { "" };
-            Item::new(format!("Go on against {}", game.opponent.username), about)
-        })
-        .collect();
-    items.extend(challenges.iter().map(|challenge| {
-        let name = challenge.challenger.as_ref().map_or("Somebody", |party| party.name.as_str());
-        let clock = challenge.time_control.as_ref().and_then(|clock| clock.show.clone()).unwrap_or_default();
-        Item::new(format!("Accept {name}'s challenge"), clock)
-    }));
-    items.extend([
-        Item::new("Play the computer there", ""),
-        Item::new("Challenge somebody", "by name"),
-        Item::new("Play anybody", "who looks for such a game"),
-        Item::new("Make a link", "whoever opens it plays you"),
-        Item::new("Open a link", "to a game or a challenge"),
-        Item::new("Watch the best game", ""),
-    ]);
-    items.extend(live.iter().map(|game| Item::new(format!("Watch {}", game.title), "")));
-    let title = format!("{} at {}", entered.account.username, entered.server.address().host());
-    let joined: Vec<String> = playing
-        .into_iter()
-        .map(|game| game.game_id)
-        .chain(challenges.into_iter().map(|challenge| challenge.id))
-        .collect();
-    Box::new(Menu::new(title, "", items, move |index, desk, _| {
-        let own = joined.len();
-        let open = |aim: Aim, desk: &mut Desk| go(desk, aim).map_or(Step::Stay, Step::Open);
-        if let Some(id) = joined.get(index) {
-            return open(Aim::Play(Way::Join(id.clone())), desk);
-        }
-        match index - own {
-            0 => Step::Open(play_form("Play the computer there", Kind::Computer, desk)),
-            1 => Step::Open(play_form("Challenge somebody", Kind::Challenge, desk)),
-            2 => Step::Open(play_form("Play anybody", Kind::Seek, desk)),
-            3 => Step::Open(play_form("Make a link", Kind::Open, desk)),
-            4 => Step::Open(join_form()),
-            5 => open(Aim::Watch(None), desk),
-            other => open(Aim::Watch(live.get(other - 6).map(|game| game.id.clone())), desk),
-        }
-    }))
-}
-
 /// What kind of game is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+pub(super) enum Kind {
     Computer,
     Challenge,
     Seek,
     Open,
 }
 
-fn play_form(title: &str, kind: Kind, desk: &Desk) -> Box<dyn View> {
+pub(super) fn play_form(title: &str, kind: Kind, desk: &Desk) -> Box<dyn View> {
     let now = &desk.options.terms;
     let mut fields = Vec::new();
     match kind {
@@ -308,7 +252,7 @@ fn way(kind: Kind, filled: &Filled) -> Result<Way, String> {
     })
 }
 
-fn join_form() -> Box<dyn View> {
+pub(super) fn join_form() -> Box<dyn View> {
     let fields = vec![Field::text("Link", "", "http://…/abcdefgh, or its last part")];
     Box::new(Form::new("Open a link", fields, "Open", |filled, desk, _| {
         let text = filled.text("Link");

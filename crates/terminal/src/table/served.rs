@@ -1,6 +1,7 @@
 //! A game on a server: what is done here is asked of it, and what happens there comes as lines.
 
-pub(super) mod link;
+mod asker;
+mod heard;
 pub(super) mod told;
 
 use std::sync::mpsc::{Receiver, channel};
@@ -13,14 +14,15 @@ use tabiya_game::{Moment, OpenClaims, Refusal, Span, Standing};
 use tabiya_pgn::Game as Record;
 use tabiya_rules::{BySide, CastlingMode, Move, Position, Side};
 
-use super::{Act, Notice, Offers, Over, Table};
+use super::{Act, Notice, Offers, Over, Rematch, Table};
 use crate::bell::Bell;
+use crate::listener::{Heard, Holder, Listener};
 use crate::lobby::Entered;
 use crate::sheet::Sheet;
 use crate::time::Watch;
 use crate::words::sentence;
-use link::{Answer, Asked, Asker, Heard, Holder, Listener};
-use told::{Kept, date, over, own_side, record, start_of};
+use asker::{Answer, Asked, Asker};
+use told::{Kept, date, over, own_side, record, rematch, start_of};
 
 /// A game on a server.
 #[derive(Debug)]
@@ -49,6 +51,8 @@ pub(crate) struct ServedTable {
     asker: Asker,
     /// The day on which it began, as PGN writes it.
     date: String,
+    /// How the same is asked for again, with colours reversed.
+    rematch: Option<Rematch>,
     /// Lets the stream go when nobody looks any more.
     _hold: Holder,
 }
@@ -125,6 +129,7 @@ impl ServedTable {
             news,
             asker,
             date: date(full.created_at),
+            rematch: rematch(&full, own),
             _hold: hold,
         };
         table.take(full.state, now);
@@ -215,54 +220,6 @@ impl ServedTable {
         self.sent = Some(shape);
         self.ask_as(Asked::Move, move |server, id| server.play(id, &uci));
         Ok(())
-    }
-
-    /// What came through the connection.
-    fn hear(&mut self, heard: Heard<GameLine>) {
-        match heard {
-            Heard::Line(GameLine::Full(full), at) => {
-                if std::mem::take(&mut self.is_broken) {
-                    self.notices.push(Notice::Said("The connection is there again.".to_owned()));
-                }
-                self.take(full.state, at);
-            }
-            Heard::Line(GameLine::State(state), at) => {
-                self.awaited = None;
-                self.take(*state, at);
-            }
-            Heard::Line(GameLine::Chat { username, text, .. }, _) => {
-                self.notices.push(Notice::Said(format!("{username}: {text}")));
-            }
-            Heard::Line(GameLine::OpponentGone { gone, .. }, _) => {
-                self.is_opponent_gone = gone;
-                let words = if gone { "has gone: claim takes the win after a while" } else { "is back" };
-                self.notices.push(Notice::Said(format!("{} {words}.", self.names.of(!self.own))));
-            }
-            Heard::Line(GameLine::Other, _) => {}
-            Heard::Broken(failure) | Heard::Gone(failure) if self.over.is_some() => drop(failure),
-            // That it still does not work is not told each time.
-            Heard::Broken(failure) => {
-                if !std::mem::replace(&mut self.is_broken, true) {
-                    self.notices.push(link::broken(&failure));
-                }
-            }
-            Heard::Gone(failure) => self.notices.push(link::gone(&failure)),
-        }
-    }
-
-    /// What came of something that was asked.
-    fn answered(&mut self, kind: Asked, answer: Result<(), Failure>, now: Moment) {
-        self.asked -= 1;
-        let Err(failure) = answer else {
-            self.awaited = self.awaited.map(|_| now + PATIENCE);
-            return;
-        };
-        self.awaited = None;
-        if kind == Asked::Move && self.sent.take().is_some() {
-            // It is taken from the board again.
-            self.sheet.truncate(self.sheet.len() - 1);
-        }
-        self.notices.push(Notice::Said(sentence(&failure.to_string())));
     }
 
     fn answer(&mut self, reply: Reply) -> Result<(), String> {
@@ -402,6 +359,10 @@ impl Table for ServedTable {
 
     fn way_back(&self) -> Option<String> {
         Some(format!("The game goes on: tabiya play --join {}/{}", self.server.address(), self.id))
+    }
+
+    fn rematch(&self) -> Option<Rematch> {
+        self.rematch.clone()
     }
 
     fn leave(&mut self, _now: Moment) {

@@ -7,12 +7,12 @@ use std::thread;
 use tabiya_client::{Failure, Server, WatchLine, WatchStart};
 use tabiya_game::{Moment, Span};
 use tabiya_pgn::Game as Record;
-use tabiya_rules::{BySide, Position, Side};
+use tabiya_rules::{BySide, LegalMove, Position, Side};
 
-use super::served::link::{self, Heard, Holder, Listener};
-use super::served::told::{Kept, date, ended, record};
+use super::served::told::{Kept, broken, date, ended, gone, record};
 use super::{Act, Notice, Over, Table};
 use crate::bell::Bell;
+use crate::listener::{Heard, Holder, Listener};
 use crate::sheet::Sheet;
 use crate::time::Watch;
 
@@ -149,7 +149,7 @@ impl WatchedTable {
         // Without the name of the move it is the one that leads there.
         let legal = match last.map(|text| now.read(text)) {
             Some(Ok(legal)) => Some(legal.shape()),
-            _ => now.legal_moves().iter().find(|legal| is_board(&legal.play(), fen)).map(|legal| legal.shape()),
+            _ => now.legal_moves().iter().find(|legal| is_board(&legal.play(), fen)).map(LegalMove::shape),
         };
         if let Some(legal) = legal.and_then(|shape| now.legal(shape))
             && is_board(&legal.play(), fen)
@@ -229,10 +229,10 @@ impl Table for WatchedTable {
                 }
                 Heard::Broken(failure) => {
                     if !std::mem::replace(&mut self.is_broken, true) {
-                        notices.push(link::broken(&failure));
+                        notices.push(broken(&failure));
                     }
                 }
-                Heard::Gone(failure) => notices.push(link::gone(&failure)),
+                Heard::Gone(failure) => notices.push(gone(&failure)),
             }
         }
         notices

@@ -131,12 +131,13 @@ impl GameView {
             self.say(Tone::Refusal, "This game is not over: resign it first, or leave it by Esc.");
             return Step::Stay;
         }
-        match self.table.again(now) {
-            Some(table) => Step::Replace(Box::new(Self::new(table, desk))),
-            None => match server::go(desk, server::Aim::Lobby) {
-                Ok(view) => Step::Replace(view),
-                Err(_) => Step::Open(start::menu(desk)),
-            },
+        if let Some(table) = self.table.again(now) {
+            return Step::Replace(Box::new(Self::new(table, desk)));
+        }
+        let asked = self.table.rematch().and_then(|(way, terms)| server::ask(way, terms, desk));
+        match asked.map_or_else(|| server::go(desk, server::Aim::Lobby), Ok) {
+            Ok(view) => Step::Replace(view),
+            Err(_) => Step::Open(start::menu(desk)),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! What a server tells of a game, in our own terms.
 
-use tabiya_client::{FullLine, StateLine};
+use tabiya_client::{Colour, Failure, FullLine, StateLine, Terms, Variant};
 use tabiya_game::{Calendar, Moment, Score};
 use tabiya_pgn::Game as Record;
 use tabiya_rules::{BySide, CastlingMode, Position, Side};
 
-use super::super::Over;
+use super::super::{Notice, Over, Rematch};
+use crate::lobby::Way;
 use crate::sheet::Sheet;
 use crate::time;
 use crate::words::sentence;
@@ -49,6 +50,16 @@ pub(in crate::table) fn record(kept: &Kept<'_>) -> Record {
     record
 }
 
+/// What is said when the connection breaks.
+pub(in crate::table) fn broken(failure: &Failure) -> Notice {
+    Notice::Said(format!("{} Trying again.", sentence(&failure.to_string())))
+}
+
+/// What is said when it cannot be had again.
+pub(in crate::table) fn gone(failure: &Failure) -> Notice {
+    Notice::Said(format!("{} Nothing more is heard of this game.", sentence(&failure.to_string())))
+}
+
 /// The day on which a game began, as PGN writes it: today if the server does not say.
 pub(in crate::table) fn date(created_at: Option<u64>) -> String {
     created_at.map_or_else(time::today, |millis| Calendar::of(Moment(millis)).pgn_date())
@@ -63,6 +74,24 @@ pub(super) fn start_of(full: &FullLine) -> Option<Position> {
         "startpos" | "" => Some(Position::start()),
         fen => Position::from_fen(fen).ok(),
     }
+}
+
+/// How the same game is asked for again, with colours reversed; nothing if nobody could be asked.
+pub(super) fn rematch(full: &FullLine, own: Side) -> Option<Rematch> {
+    let opponent = if own == Side::White { &full.black } else { &full.white };
+    let way = match opponent.ai_level {
+        Some(level) => Way::Computer(level),
+        None if opponent.id.is_empty() => return None,
+        None => Way::Challenge(opponent.id.clone()),
+    };
+    let start = start_of(full)?;
+    let terms = Terms {
+        colour: if own == Side::White { Colour::Black } else { Colour::White },
+        clock: full.clock.map(|clock| ((clock.initial / 1_000) as u32, (clock.increment / 1_000) as u32)),
+        fen: (start != Position::start()).then(|| start.fen()),
+        variant: if full.variant.key == "chess960" { Variant::Chess960 } else { Variant::Standard },
+    };
+    Some((way, terms))
 }
 
 pub(super) fn own_side(full: &FullLine, own_id: &str) -> Option<Side> {

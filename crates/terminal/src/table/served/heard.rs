@@ -1,0 +1,61 @@
+//! What comes from the server, and what is made of it.
+
+use tabiya_client::{Failure, GameLine};
+use tabiya_game::Moment;
+
+use super::super::Notice;
+use super::asker::Asked;
+use super::told::{broken, gone};
+use super::{PATIENCE, ServedTable};
+use crate::listener::Heard;
+use crate::words::sentence;
+
+impl ServedTable {
+    /// What came through the connection.
+    pub(super) fn hear(&mut self, heard: Heard<GameLine>) {
+        match heard {
+            Heard::Line(GameLine::Full(full), at) => {
+                if std::mem::take(&mut self.is_broken) {
+                    self.notices.push(Notice::Said("The connection is there again.".to_owned()));
+                }
+                self.take(full.state, at);
+            }
+            Heard::Line(GameLine::State(state), at) => {
+                self.awaited = None;
+                self.take(*state, at);
+            }
+            Heard::Line(GameLine::Chat { username, text, .. }, _) => {
+                self.notices.push(Notice::Said(format!("{username}: {text}")));
+            }
+            Heard::Line(GameLine::OpponentGone { gone: is_gone, .. }, _) => {
+                self.is_opponent_gone = is_gone;
+                let words = if is_gone { "has gone: claim takes the win after a while" } else { "is back" };
+                self.notices.push(Notice::Said(format!("{} {words}.", self.names.of(!self.own))));
+            }
+            Heard::Line(GameLine::Other, _) => {}
+            Heard::Broken(failure) | Heard::Gone(failure) if self.over.is_some() => drop(failure),
+            // That it still does not work is not told each time.
+            Heard::Broken(failure) => {
+                if !std::mem::replace(&mut self.is_broken, true) {
+                    self.notices.push(broken(&failure));
+                }
+            }
+            Heard::Gone(failure) => self.notices.push(gone(&failure)),
+        }
+    }
+
+    /// What came of something that was asked.
+    pub(super) fn answered(&mut self, kind: Asked, answer: Result<(), Failure>, now: Moment) {
+        self.asked -= 1;
+        let Err(failure) = answer else {
+            self.awaited = self.awaited.map(|_| now + PATIENCE);
+            return;
+        };
+        self.awaited = None;
+        if kind == Asked::Move && self.sent.take().is_some() {
+            // It is taken from the board again.
+            self.sheet.truncate(self.sheet.len() - 1);
+        }
+        self.notices.push(Notice::Said(sentence(&failure.to_string())));
+    }
+}
