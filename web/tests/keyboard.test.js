@@ -226,6 +226,59 @@ scene("the answer that stays is that to what was typed last", async (stage) => {
   assert.match(second ?? "", /rank from 1 to 8/);
 });
 
+scene("what is asked while a move is on its way keeps its answer", async (stage) => {
+  const { white } = await table(stage, { at: ["white"] });
+  const { page } = white;
+  let release = () => {};
+  /** @type {Promise<void>} */
+  const isReleased = new Promise((resolve) => (release = resolve));
+  await page.route(/move\/e2e4/, async (route) => {
+    const response = await route.fetch();
+    await isReleased;
+    await route.fulfill({ response });
+  });
+  await page.keyboard.press("m");
+  await type(page, "e4");
+  await untilStatus(white, /to move$/);
+  await type(page, "last");
+  await answer(page).filter({ hasText: "White: pawn to e4." }).waitFor();
+  const isAnswered = page.waitForResponse(/move\/e2e4/);
+  release();
+  await (await isAnswered).finished();
+  // What was sent before this has been read before this is answered.
+  await page.evaluate(async () => (await fetch("/api/site")).text());
+  assert.equal(await answer(page).textContent(), "White: pawn to e4.");
+});
+
+scene("what is asked while a move is being read is answered behind that", async (stage) => {
+  const { white } = await table(stage, { at: ["white"] });
+  const { page } = white;
+  let release = () => {};
+  /** @type {Promise<void>} */
+  const isReleased = new Promise((resolve) => (release = resolve));
+  await page.route(/read\?move=Ke3/, (route) => isReleased.then(() => route.continue()));
+  const answers = await answer(page).evaluateHandle((output) => {
+    /** @type {(string | null)[]} */
+    const seen = [];
+    // The second may come so soon behind the first that this one stands no more when one looks.
+    const look = (/** @type {MutationRecord[]} */ changes) => {
+      for (const { addedNodes } of changes) seen.push(...[...addedNodes].map((node) => node.textContent));
+    };
+    new MutationObserver(look).observe(output, { childList: true });
+    return seen;
+  });
+  await page.keyboard.press("m");
+  const isAsked = page.waitForRequest(/read\?move=Ke3/);
+  await type(page, "Ke3");
+  await isAsked;
+  await type(page, "last");
+  release();
+  await page.waitForFunction((seen) => seen.length === 2, answers);
+  const [first, second] = await answers.jsonValue();
+  assert.match(first ?? "", /king/i);
+  assert.equal(second, "No move has been made.");
+});
+
 scene("the commands tell everything", async (stage) => {
   const fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
   const { id, white, black, names } = await table(stage, { terms: { fen, "clock.limit": 600, "clock.increment": 5 } });

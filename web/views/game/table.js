@@ -92,7 +92,8 @@ export class Table {
       say: (text) => this.#deeds.say(text, this.isPlayer),
       flip: () => this.#flip(),
       leave: () => this.#focusBoard(),
-      tell: (text) => this.#tell(text),
+      // What is asked while a move is being read is answered behind that.
+      tell: (text) => this.#reading.then(() => this.#tell(text)),
     });
     this.#board.orientation = full.ownSide ?? "white";
     this.#frame.turn();
@@ -333,8 +334,9 @@ export class Table {
       const read = await this.#read(text);
       if (read.uci) {
         this.#look(model.plies);
-        await this.#play(read.uci);
+        // At once: when the server has taken the move, something else may have been asked and answered.
         this.#commands.show("");
+        await this.#play(read.uci);
       } else {
         this.#tell(whyNot(text, read.why ?? ""));
       }
