@@ -1,5 +1,6 @@
 // Two people at one board: how they come there, how they play, and where on the page they see what comes of it.
 
+import { setTimeout as pause } from "node:timers/promises";
 import { movePiece, untilPosition } from "./board-hand.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -15,6 +16,10 @@ import { movePiece, untilPosition } from "./board-hand.js";
  * @property {Person} black
  * @property {{ white: string, black: string }} names What they are called in it.
  */
+
+/** How long the two pages may differ, and how long one waits between two looks at them. */
+const PATIENCE = 30_000;
+const BREATH = 40;
 
 /** The words of the picker. @type {Record<string, string>} */
 const ROLES = { q: "queen", r: "rook", b: "bishop", n: "knight" };
@@ -103,8 +108,7 @@ export function actions({ page }) {
  * @param {{ by?: Way }} [options]
  */
 export async function play({ white, black }, moves, { by = "drag" } = {}) {
-  const isWhite = (await white.page.getByRole("heading", { level: 1, name: /^Your turn/ }).count()) > 0;
-  const order = isWhite ? [white, black] : [black, white];
+  const order = await inTurn(white, black);
   for (const [index, uci] of moves.split(" ").entries()) {
     const mover = /** @type {Person} */ (order[index % 2]);
     const before = await moveButtons(mover).count();
@@ -112,6 +116,22 @@ export async function play({ white, black }, moves, { by = "drag" } = {}) {
     if (uci.length > 4) await promote(mover, uci.slice(4));
     await Promise.all(order.map((one) => moveButtons(one).nth(before).waitFor()));
   }
+}
+
+/**
+ * The two with the one first whose turn it is, once both pages agree on that: a move reaches one before the other.
+ * @param {Person} white
+ * @param {Person} black
+ * @returns {Promise<Person[]>}
+ */
+async function inTurn(white, black) {
+  const isTurnOf = async (/** @type {Person} */ { page }) =>
+    (await page.getByRole("heading", { level: 1, name: /^Your turn/ }).count()) > 0;
+  for (const end = Date.now() + PATIENCE; Date.now() < end; await pause(BREATH)) {
+    const [isWhite, isBlack] = await Promise.all([isTurnOf(white), isTurnOf(black)]);
+    if (isWhite !== isBlack) return isWhite ? [white, black] : [black, white];
+  }
+  throw new Error("the pages do not agree on whose turn it is");
 }
 
 /** Chooses what a pawn becomes. @param {Person} person @param {string} letter */
