@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { board, middle, movePiece, touchDrag, untilPosition } from "./board-hand.js";
-import { ask, button, clock, enter, movesShown, openGame, untilSaid, untilStatus } from "./games.js";
+import { ask, button, clock, enter, moveButtons, movesShown, openGame, untilSaid, untilStatus } from "./games.js";
 import { assertFocus, tabTo } from "./keys-hand.js";
 import { scene } from "./scene.js";
 import { send, table } from "./tables.js";
@@ -72,6 +72,8 @@ for (const [name, device] of /** @type {const} */ ([
         index % 2 === 0 ? [white, /** @type {const} */ ("touch")] : [black, /** @type {const} */ ("touch-drag")];
       await untilStatus(mover, /^Your turn/);
       await movePiece(mover.page, uci.slice(0, 2), uci.slice(2, 4), { by });
+      // Until it is in the list, whose turn it is may be from before.
+      await Promise.all([white, black].map((one) => moveButtons(one).nth(index).waitFor()));
     }
     for (const one of [white, black]) {
       await untilPosition(one.page, "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR");
@@ -105,7 +107,7 @@ for (const [name, device] of /** @type {const} */ ([
     await enter(anna);
     await page.goto("/account");
     await check("the account of a guest");
-    const name = `A-name-as-long-as-they-get-${Math.floor(Math.random() * 900) + 100}`;
+    const name = `A-name-as-long-as-they-get-${device.viewport.width}`;
     await ask(anna, "/api/register", { name, password: "correct horse" });
     await page.goto("/account");
     await page.getByRole("button", { name: /^sign out$/i }).waitFor();

@@ -21,7 +21,8 @@ for (const by of /** @type {const} */ (["drag", "click"])) {
     await black.page.getByRole("gridcell", { name: "e5, empty, premove" }).waitFor();
     if (by === "drag") await black.picture("premove");
     await movePiece(white.page, "e2", "e4");
-    await moveButtons(white).nth(1).waitFor();
+    // Its own board shows a move before the server has taken it.
+    await Promise.all([white, black].map((one) => moveButtons(one).nth(1).waitFor()));
     await untilBothSee(game, "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR");
     assert.equal(await movesShown(black), "e4 e5");
     assert.equal(await premove(black), "");

@@ -8,7 +8,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { movePiece } from "./board-hand.js";
-import { ask, enter, movesShown, openGame, untilSaid, untilStatus } from "./games.js";
+import { ask, enter, moveButtons, movesShown, openGame, untilSaid, untilStatus } from "./games.js";
 import { scene } from "./scene.js";
 
 scene("a page plays a terminal", async (stage) => {
@@ -32,15 +32,16 @@ scene("a page plays a terminal", async (stage) => {
     };
     await untilRead("You are Black against guest-");
     await openGame(anna, id);
-    for (const [from, to, name, answer, said] of [
+    for (const [index, [from, to, name, answer, said]] of [
       ["f2", "f3", "f3", "e5", "pawn from e7 to e5"],
       ["g2", "g4", "g4", "Qh4", "queen from d8 to h4, checkmate"],
-    ]) {
+    ].entries()) {
       await untilStatus(anna, "Your turn");
       await movePiece(anna.page, /** @type {string} */ (from), /** @type {string} */ (to));
       await untilRead(`White plays ${name}: pawn from ${from} to ${to}.`);
       process.stdin.write(`${answer}\n`);
       await untilRead(`Black plays ${answer}${said?.endsWith("mate") ? "#" : ""}: ${said}.`);
+      await moveButtons(anna).nth(2 * index + 1).waitFor();
     }
     await untilSaid(anna, "0-1 · White is checkmated: Black wins (5.1.1)");
     assert.equal(await movesShown(anna), "f3 e5 g4 Qh4#");

@@ -99,6 +99,7 @@ scene("who watches sees offers of neither side, and takebacks happen", async (st
   const watcher = await stage.person({ name: "Watcher", path: "" });
   await openGame(watcher, game.id);
   await play(game, "e2e4 e7e5");
+  await moveButtons(watcher).nth(1).waitFor();
   await button(game.black, "Take back").click();
   await button(game.white, "Allow").waitFor();
   assert.equal(await button(watcher, "Allow").count(), 0);
