@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { untilPosition } from "./board-hand.js";
-import { ask, button, enter, movesShown, openGame, untilSaid, untilStatus } from "./games.js";
+import { ask, button, enter, moveButtons, movesShown, openGame, untilSaid, untilStatus } from "./games.js";
 import {
   assertFocus,
   isFocusSeen,
@@ -33,6 +33,8 @@ const answer = (page) => page.locator("output");
 scene("the home page by Tab: everything is reached, in order, and seen", async ({ person }) => {
   const { page } = await person({ still: true });
   await page.getByRole("heading", { name: "Lobby" }).waitFor();
+  // It is not there to be reached before the server has told who is here.
+  await page.getByRole("link", { name: "Sign in" }).waitFor();
   const stops = await tabThrough(page, async ({ role, name }) => {
     assert.ok(await isFocusSeen(page), `one sees that ${role} ${name} has the focus`);
   });
@@ -107,6 +109,8 @@ scene("two keyboards play a game from the home page to checkmate", async ({ pers
     const mover = index % 2 === 0 ? anna : ben;
     await untilStatus(mover, /^Your turn/);
     await moveByKeys(mover.page, uci, index < 3 ? "Enter" : "Space");
+    // Until it is in the list, whose turn it is may be from before.
+    await Promise.all([anna, ben].map((one) => moveButtons(one).nth(index).waitFor()));
   }
   const mate = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR";
   for (const one of [anna, ben]) {
@@ -336,6 +340,7 @@ scene("the commands tell everything", async (stage) => {
   await untilStatus(white, "You lost");
   await assertFocus(page, ...FIELD);
   await check("status", /^White resigned: Black wins/);
+  await check("last", "Black: queen takes d7.");
   await check("e4", /^White resigned: Black wins/);
   await type(page, "rematch");
   await untilSaid(white, `${names.black} is asked for a rematch.`);
