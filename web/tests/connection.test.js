@@ -89,12 +89,14 @@ scene("a move that cannot be sent goes back, and a sentence says so", async (sta
   const { id, white, black } = await table(stage);
   await send(white, id, "e2e4");
   await send(black, id, "e7e5");
+  await untilPosition(white.page, E4_E5);
   await untilStatus(white, "Your turn");
   white.expects(OFFLINE);
   await white.context.setOffline(true);
   await movePiece(white.page, "g1", "f3");
   await untilSaid(white, "The server cannot be reached. Please try again in a moment.");
   await untilPosition(white.page, E4_E5);
+  await white.page.getByRole("button", { name: "Dismiss" }).click();
   // The field keeps no secret of it either.
   await white.page.getByLabel("Move or command").fill("Nf3");
   await white.page.keyboard.press("Enter");
@@ -115,8 +117,9 @@ for (const way of /** @type {const} */ (["stop", "kill"])) {
       const { white, black, id } = game;
       await play(game, "e2e4 e7e5");
       for (const one of [white, black]) one.expects(OFFLINE);
-      await server[way]();
-      if (way === "stop") await untilSaid(white, /^The server is being restarted/);
+      // It is told before the server is gone, and not for long.
+      const isTold = way === "stop" ? untilSaid(white, /^The server is being restarted/) : null;
+      await Promise.all([server[way](), isTold]);
       await Promise.all([white, black].map((one) => ribbon(one).waitFor()));
       await server.start();
       await Promise.all([white, black].map((one) => ribbon(one).waitFor({ state: "hidden" })));
@@ -155,6 +158,7 @@ scene("two tabs of one person agree", async (stage) => {
   await tab.getByRole("heading", { level: 1, name: "Your turn" }).waitFor();
   await movePiece(white.page, "e2", "e4");
   await untilPosition(tab, E4);
+  await untilStatus(black, "Your turn");
   await movePiece(black.page, "e7", "e5");
   await untilPosition(tab, E4_E5);
   await movePiece(tab, "g1", "f3");

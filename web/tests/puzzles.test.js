@@ -143,6 +143,7 @@ scene("a server that is away for a moment loses neither the puzzle nor what came
   await page.getByRole("button", { name: "Show the solution" }).click();
   await page.getByRole("button", { name: "Next puzzle" }).waitFor();
   await page.getByText("The server cannot be reached.").waitFor();
+  await page.getByRole("button", { name: "Dismiss" }).click();
   await page.unroute("**/result");
   // The next time it is found, which does not count any more: it was missed.
   await page.getByRole("button", { name: "Try again" }).click();
