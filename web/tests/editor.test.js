@@ -181,7 +181,8 @@ scene("what was not judged is not played", async ({ person }) => {
   await link(page, "Play the computer").waitFor();
   const answers = "**/api/setup?fen=*";
   let answer = () => {};
-  await page.route(answers, (route) => new Promise((resolve) => (answer = () => resolve(route.continue()))));
+  const isAnswered = new Promise((resolve) => (answer = () => resolve(null)));
+  await page.route(answers, (route) => isAnswered.then(() => route.continue()));
   await movePiece(page, "e2", "e4");
   await untilJudged(page, "One moment …");
   assert.equal(await link(page, "Play the computer").count(), 0, "the position before is not offered for this one");
