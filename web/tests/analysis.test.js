@@ -146,6 +146,8 @@ scene("a desk with a mouse: games are opened, changed, kept and taken along", as
 
 scene("files are read whatever their text is written in, and what is no text is told", async ({ person }) => {
   const { page } = await person({ name: "Lars", path: "/analysis", still: true });
+  // Nothing takes a file before the board is there.
+  await board(page).waitFor();
   const game = '[White "Müller"]\n[Black "Škoberne"]\n\n1. e4 *';
   const windows = Buffer.from(game.replace("ü", "\xfc").replace("Š", "\x8a"), "latin1");
   const marked = Buffer.from(`\ufeff${game}`, "utf16le");
