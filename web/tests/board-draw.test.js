@@ -83,7 +83,7 @@ scene("a FEN that is none is refused, and the board stays as it was", async (sta
     await assert.rejects(set(page, { fen }), /not the placement of a FEN/);
   }
   assert.equal((await seen(page, "wK")).length, 1);
-  await set(page, { fen: "" });
+  await set(page, { animation: 60_000, fen: "" });
   assert.equal(await board(page).locator(".pieces .piece:not(.wP)").count() > 0, true, "they fade");
   await set(page, { animation: 0, fen: "8/8/8/8/8/8/8/4K3 w - - 0 1" });
   assert.deepEqual(await seen(page, "wK"), ["4,7"]);

@@ -21,13 +21,20 @@ async function fingers(page) {
   };
 }
 
+/** Waits until the board has said something. @param {Page} page */
+async function untilSaid(page) {
+  await page.waitForFunction(() => /** @type {any} */ (window).said.length > 0);
+}
+
 scene("a finger moves pieces by two taps and by dragging", async (stage) => {
   const page = await gallery(stage, { phone: true });
   await set(page, { moves: ["e2e4"] });
   await movePiece(page, "e2", "e4", { by: "touch" });
+  await untilSaid(page);
   assert.equal((await said(page))[0]?.detail.by, "click");
   await set(page, { fen: "start", moves: ["e2e4"] });
   await movePiece(page, "e2", "e4", { by: "touch-drag" });
+  await untilSaid(page);
   assert.deepEqual((await said(page)).map(({ detail }) => [detail.uci, detail.by]), [["e2e4", "drag"]]);
 });
 
@@ -66,7 +73,7 @@ scene("the page scrolls from squares where nothing can be moved, and never from 
     return page;
   };
   const own = await swipe("d2");
-  await own.waitForFunction(() => /** @type {any} */ (window).said.length > 0);
+  await untilSaid(own);
   assert.deepEqual((await said(own)).map(({ name }) => name), ["try"]);
   assert.equal(await own.evaluate(() => scrollY), 0, "an own piece does not scroll");
   await movePiece(own, "e2", "e2", { by: "touch" });
