@@ -171,12 +171,12 @@ scene("a claim is announced with the move that opens it", async (stage) => {
 });
 
 scene("short time and its end are announced", async (stage) => {
-  const { ear, id, white, black } = await listenedTo(stage, { "clock.limit": 15, "clock.increment": 0 });
+  const { ear, id, white, black } = await listenedTo(stage, { "clock.limit": 20, "clock.increment": 0 });
   await ear.find("timer", "White's clock");
   await send(white, id, "e2e4");
   await send(black, id, "e7e5");
   await ear.type("Move or command", "clock");
-  await ear.hears(/^White \d+ seconds, Black 15 seconds\.$/);
+  await ear.hears(/^White \d+ seconds, Black 20 seconds\.$/);
   assert.ok((await ear.hears(/^\d+ seconds? left\.$/)).isUrgent);
   assert.ok((await ear.hears(/^White's time is over: Black wins/)).isUrgent);
 });
