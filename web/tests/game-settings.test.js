@@ -60,7 +60,8 @@ scene("the board's look follows the settings, here, in another tab and after rel
   assert.notEqual(after.colour, before.colour);
   assert.equal(after.letters, 0);
   assert.equal(after.animation, 0);
-  await tab.waitForFunction(() => /** @type {any} */ (document.querySelector("chess-board"))?.theme === "walnut");
+  // What was chosen last comes last.
+  await tab.waitForFunction(() => /** @type {any} */ (document.querySelector("chess-board"))?.animation === 0);
   assert.deepEqual(await look(tab), after);
   await page.reload();
   await untilStatus(white, "Your turn");

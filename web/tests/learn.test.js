@@ -316,6 +316,7 @@ scene(
     await page.evaluate(async () => {
       const isKept = async () => (await (await caches.open("tabiya-learn")).match("/learn")) !== undefined;
       while (!(await isKept())) await new Promise((resolve) => setTimeout(resolve, 50));
+      await navigator.serviceWorker.ready;
     });
     await server.stop();
     await page.reload();
