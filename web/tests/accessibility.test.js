@@ -96,7 +96,11 @@ async function found(url) {
 
 /** Waits until the page has come to rest, unless a clock runs in it. @param {import("playwright-core").Page} page */
 async function settled(page) {
-  await page.waitForFunction(() => document.querySelector("main")?.childElementCount);
+  await page.waitForFunction(() => {
+    const main = document.querySelector("main");
+    // What is still asked for may take longer than a moment.
+    return main?.childElementCount && document.querySelector("h1") && !/One moment …/.test(main.innerText);
+  });
   await page.evaluate(async () => {
     const start = performance.now();
     let last = start;
