@@ -175,17 +175,24 @@ scene("the page is scrolled by a finger, unless it drags a piece", async (stage)
   const scrolled = () => page.evaluate(() => scrollY);
   /** Moves a finger up over much of the screen. @param {{ x: number, y: number }} from */
   const swipe = (from) => touchDrag(page, from, { x: from.x, y: from.y - 240 });
+  // What still scrolls would go on from wherever the page is put.
+  const untilScrolled = () =>
+    page.waitForFunction(async () => {
+      const before = scrollY;
+      for (let picture = 0; picture < 6; picture += 1) await new Promise(requestAnimationFrame);
+      return before > 60 && scrollY === before;
+    });
   await swipe(await middle(page, "d2"));
   assert.equal(await scrolled(), 0, "a piece is dragged, not the page");
   await untilPosition(page, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR");
   // Squares that hold nothing of one's own are as good as any other place.
   await swipe(await middle(page, "e4"));
-  await page.waitForFunction(() => scrollY > 60);
+  await untilScrolled();
   await page.evaluate(() => scrollTo(0, 0));
   const bar = await page.getByRole("heading", { level: 1 }).boundingBox();
   assert.ok(bar);
   await swipe({ x: bar.x + 20, y: Math.min(bar.y + bar.height / 2, SMALL.viewport.height - 20) });
-  await page.waitForFunction(() => scrollY > 60);
+  await untilScrolled();
   // From there, a piece is still where the finger is.
   await page.evaluate(() => scrollTo(0, 60));
   await movePiece(page, "e2", "e4", { by: "touch-drag" });
