@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { drop, graph, moves, untilReviewed } from "./analysis-hand.js";
+import { drop, graph, moves, untilMoves, untilReviewed } from "./analysis-hand.js";
 import { board, middle, movePiece, untilPosition } from "./board-hand.js";
 import { assertFocus, moveByKeys, tabTo } from "./keys-hand.js";
 import { OFFLINE } from "./person.js";
@@ -253,6 +253,7 @@ scene("a phone: moves by fingers, lines of the engine while somebody looks", asy
   await page.locator(".engine-switch").tap();
   const lines = page.getByRole("list", { name: "Engine lines" });
   const best = lines.getByRole("button", { name: /^#1 Ra8#: White mates in 1/ });
+  await lines.waitFor();
   const before = await page.locator(".tree").boundingBox();
   await best.waitFor();
   assert.deepEqual(await page.locator(".tree").boundingBox(), before, "nothing moves when lines come");
@@ -261,11 +262,11 @@ scene("a phone: moves by fingers, lines of the engine while somebody looks", asy
   await page.getByText("Checkmate", { exact: true }).waitFor();
   await lines.waitFor({ state: "hidden" });
   assert.equal((await page.locator(".tree").boundingBox())?.y, before?.y, "nothing moves when the game is over");
-  assert.equal(await moves(page), "1. Ra8#");
+  await untilMoves(page, "1. Ra8#");
 
   await page.getByRole("button", { name: "First position" }).tap();
   await movePiece(page, "g1", "f1", { by: "touch" });
-  assert.equal(await moves(page), "1. Ra8# 1. Kf1");
+  await untilMoves(page, "1. Ra8# 1. Kf1");
   const score = page.locator(".engine-score", { hasText: /\d/ });
   await score.waitFor();
   await Promise.all([untilEnded(page), hide(page, true)]);
@@ -285,11 +286,11 @@ scene("a phone: moves by fingers, lines of the engine while somebody looks", asy
   await page.touchscreen.tap(square.x, square.y);
   await page.locator("chess-board circle.red").waitFor();
   await page.getByRole("button", { name: "Promote" }).tap();
-  assert.equal(await moves(page), "1. Kf1 1. Ra8# 1… Kf8", "what a menu does on a desk fingers do by the notes");
+  await untilMoves(page, "1. Kf1 1. Ra8# 1… Kf8", "what a menu does on a desk fingers do by the notes");
   await page.getByRole("button", { name: "Delete from here" }).tap();
-  assert.equal(await moves(page), "1. Kf1 1. Ra8#");
+  await untilMoves(page, "1. Kf1 1. Ra8#");
   await page.getByRole("button", { name: "Undo delete" }).tap();
-  assert.equal(await moves(page), "1. Kf1 1. Ra8# 1… Kf8");
+  await untilMoves(page, "1. Kf1 1. Ra8# 1… Kf8");
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   assert.ok(wide <= 0, "nothing sticks out at the side");
 });
