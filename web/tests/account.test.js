@@ -122,6 +122,27 @@ scene("who registers while a guest is about to come stays who registered", async
   await isShown(page, name);
 });
 
+scene("who imports while registering is no guest", async ({ person }) => {
+  const { page } = await person({ path: "/account" });
+  let send = () => {};
+  const isSent = new Promise((resolve) => (send = () => resolve(null)));
+  await page.route("**/api/register", (route) => isSent.then(() => route.continue()));
+  let guests = 0;
+  page.on("request", (request) => (guests += request.url().endsWith("/api/guest") ? 1 : 0));
+  const name = newName("Anna");
+  const isAsked = page.waitForRequest("**/api/register");
+  await enter(page, "Register", name);
+  await isAsked;
+  await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "Games" }).click();
+  await page.getByRole("link", { name: "My collection" }).click();
+  const file = { name: "one.pgn", mimeType: "text/plain", buffer: Buffer.from("1. e4 e5 *") };
+  await page.locator("#pgn-file").setInputFiles(file);
+  send();
+  await isShown(page, name);
+  await page.getByText("1 game imported.").waitFor();
+  assert.equal(guests, 0);
+});
+
 scene("signing out and in, and a wrong password", async ({ person }) => {
   const anna = await person({ path: "/account" });
   const { page } = anna;
