@@ -139,7 +139,7 @@ scene("who imports while registering is no guest", async ({ person }) => {
   await page.locator("#pgn-file").setInputFiles(file);
   send();
   await isShown(page, name);
-  await page.getByText("1 game imported.").waitFor();
+  await page.locator("#main").getByText("1 game imported.").first().waitFor();
   assert.equal(guests, 0);
 });
 
