@@ -160,8 +160,10 @@ struct Ties(Arc<Mutex<Option<Tied>>>);
 #[derive(Debug, Default)]
 struct Tied {
     challenge: Challenged,
-    /// The events that are listened to, and the seek.
-    holds: Vec<Hold>,
+    /// The events that are listened to.
+    events: Option<Hold>,
+    /// What keeps the seek standing.
+    seek: Option<Hold>,
 }
 
 /// What became of a challenge.
@@ -292,7 +294,7 @@ fn arrange(
             let stream = server.seek(terms)?;
             let hold = stream.hold();
             // A seek stands for as long as it is held.
-            if !ties.change(|tied| tied.holds.push(hold)) {
+            if !ties.change(|tied| tied.seek = Some(hold)) {
                 return Ok(None);
             }
             thread::spawn(move || stream.for_each(drop));
@@ -302,7 +304,7 @@ fn arrange(
     };
     let is_meant =
         |found: &str| id.as_deref().map_or_else(|| !known.iter().any(|game| game == found), |id| id == found);
-    let found = wait(events, is_meant, ties);
+    let found = wait(server, events, is_meant, ties);
     // Whatever came of it, there is nothing to withdraw any more.
     ties.change(|tied| *tied = Tied::default());
     found
@@ -326,25 +328,51 @@ fn challenged(
     }
 }
 
-fn wait(events: Stream<EventLine>, is_meant: impl Fn(&str) -> bool, ties: &Ties) -> Result<Option<String>, Failure> {
-    let hold = events.hold();
-    if !ties.change(|tied| tied.holds.push(hold)) {
-        return Ok(None);
+/// Waits among the events for the game that is meant. Somebody of the same name may take them over; on coming back to them
+/// one is told again what goes on.
+fn wait(
+    server: &Server,
+    mut events: Stream<EventLine>,
+    is_meant: impl Fn(&str) -> bool,
+    ties: &Ties,
+) -> Result<Option<String>, Failure> {
+    loop {
+        let hold = events.hold();
+        if !ties.change(|tied| tied.events = Some(hold)) {
+            return Ok(None);
+        }
+        for event in events.map_while(Result::ok) {
+            match event {
+                EventLine::GameStart { game } if is_meant(&game.game_id) => return Ok(Some(game.game_id)),
+                EventLine::ChallengeDeclined { challenge } if is_meant(&challenge.id) => {
+                    let why = challenge.decline_reason.unwrap_or_else(|| "The challenge was declined.".to_owned());
+                    return Err(Failure::Refused { status: 400, why });
+                }
+                EventLine::ChallengeCanceled { challenge } if is_meant(&challenge.id) => {
+                    return Err(Failure::Refused { status: 400, why: "The challenge is gone.".to_owned() });
+                }
+                _ => {}
+            }
+        }
+        events = match again(server, ties)? {
+            Some(events) => events,
+            None => return Ok(None),
+        };
     }
-    for event in events {
-        match event? {
-            EventLine::GameStart { game } if is_meant(&game.game_id) => return Ok(Some(game.game_id)),
-            EventLine::ChallengeDeclined { challenge } if is_meant(&challenge.id) => {
-                let why = challenge.decline_reason.unwrap_or_else(|| "The challenge was declined.".to_owned());
-                return Err(Failure::Refused { status: 400, why });
-            }
-            EventLine::ChallengeCanceled { challenge } if is_meant(&challenge.id) => {
-                return Err(Failure::Refused { status: 400, why: "The challenge is gone.".to_owned() });
-            }
-            _ => {}
+}
+
+/// Comes back to the events; `None` if nobody wants them any more.
+fn again(server: &Server, ties: &Ties) -> Result<Option<Stream<EventLine>>, Failure> {
+    let mut pause = Duration::from_secs(1);
+    while ties.is_wanted() {
+        thread::sleep(pause);
+        pause = (pause * 2).min(Duration::from_secs(15));
+        match server.events() {
+            Err(failure) if failure.is_passing() => {}
+            events => return events.map(Some),
         }
     }
-    if ties.is_wanted() { Err(Failure::Lost("the server ended it".to_owned())) } else { Ok(None) }
+    Ok(None)
 }
 
 /// Sits down at a game of one's own, or accepts a challenge.

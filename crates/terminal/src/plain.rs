@@ -6,7 +6,7 @@ mod study;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::Duration;
 
@@ -57,6 +57,8 @@ struct Talk<'a> {
     lines: Lines,
     watch: Watch,
     bell: Bell,
+    /// For what the system tells.
+    calls: Sender<Ring>,
 }
 
 /// What to do with a game that was left.
@@ -108,6 +110,15 @@ impl Talk<'_> {
         self.waiting.pop_front()
     }
 
+    /// From now on whoever wants the program to end is heard, and there is something to be done before it does.
+    fn hear_the_system(&self) {
+        let calls = self.calls.clone();
+        // Without that the program ends as any other does, and the game is kept all the same.
+        let _unheard = signals::listen(Calls::End, move |_| {
+            let _nobody_listens = calls.send(Ring::Leave);
+        });
+    }
+
     /// Waits until something rings, or for so long.
     fn wait(&mut self, time: Option<Duration>) {
         let ring = match time {
@@ -144,10 +155,6 @@ pub fn play_plain(
         })
     };
     let calls = sender.clone();
-    let listened = signals::listen(Calls::End, move |_| {
-        let _nobody_listens = calls.send(Ring::Leave);
-    });
-    listened.map_err(|error| Failure(format!("the system's signals cannot be heard: {error}")))?;
     thread::spawn(move || {
         for line in input.lines() {
             // A line that is no text is told to be none, and keys that are no letters are passed over.
@@ -163,7 +170,7 @@ pub fn play_plain(
         let _nobody_listens = sender.send(Ring::End);
     });
     let (waiting, watch) = (VecDeque::new(), Watch::start());
-    let mut talk = Talk { rings, waiting, has_ended: false, is_leaving: false, output, lines, watch, bell };
+    let mut talk = Talk { rings, waiting, has_ended: false, is_leaving: false, output, lines, watch, bell, calls };
     match run(options, &mut talk) {
         Ok(result) => result,
         // Who stopped reading wants no more, and has lost nothing.
@@ -187,6 +194,9 @@ fn run(options: &Options, talk: &mut Talk<'_>) -> Result<Result<Outcome, Failure
         Ok(None) => return Ok(Ok(Outcome::Left)),
         Err(why) => return Ok(Err(Failure(why))),
     };
+    if !matches!(options.plan, Plan::Server(_)) {
+        talk.hear_the_system();
+    }
     let mut outcome = Outcome::Left;
     loop {
         let over = Session::new(table, options, talk).go(&mut outcome)?;
@@ -246,6 +256,7 @@ fn served(options: &Options, talk: &mut Talk<'_>) -> Result<Result<Option<Box<dy
             Err(_) if matches!(way, Way::Join(_)) => tabiya_client::Terms::default(),
             Err(why) => return Ok(Err(why)),
         };
+        talk.hear_the_system();
         let waiting = Waiting::begin(&entered, way.clone(), terms, talk.bell.clone(), talk.watch);
         return wait(&waiting, talk);
     }

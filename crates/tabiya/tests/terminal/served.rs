@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 
 use super::gate::{Gate, Way};
 use super::house::{Folder, Server, token};
+use super::http::{Lines, field};
 use super::lines::Play;
 use super::plain::script;
 
@@ -179,6 +180,24 @@ fn a_game_is_dated_by_its_first_day() {
     let (_, _, code) = script(folder.path(), &arguments, "e4\nresign\n");
     let game = std::fs::read_to_string(&saved).expect("a game");
     assert!(code == 11 && game.contains("[Date \"20") && game.contains(&format!("[Site \"{url}/")), "{game}");
+}
+
+#[test]
+fn who_waits_hears_of_the_game_though_others_listen_by_the_same_name() {
+    let folder = Folder::new("served-taken-over");
+    let data = folder.path().join("server");
+    let server = Server::start(&data);
+    let (anna, bob) = (token(&data, "anna"), token(&data, "bob"));
+    let url = format!("http://{}", server.address);
+    let arguments = ["--server", &url, "--token", &anna, "--challenge", "bob", "--side", "white", "--time", "5+0"];
+    let mut play = Play::start(folder.path(), &arguments);
+    play.wait_for(|line| line == "Waiting for bob to accept.");
+    // A server tells events once to each name: what listened before is closed.
+    let mut other = Lines::open(server.address, "/api/stream/event", &anna).expect("events");
+    let line = other.next().expect("a line");
+    let id = field(&line, "id").expect("a challenge").to_owned();
+    assert_eq!(server.post(&format!("/api/challenge/{id}/accept"), &bob, "").status, 200);
+    play.wait_for(|line| line.starts_with("You are White against bob."));
 }
 
 #[test]

@@ -13,9 +13,8 @@ use super::menu::{Item, Menu};
 use super::server::{Aim, Kind, go, join_form, play_form};
 use super::{Desk, Step, View};
 use crate::bell::Bell;
-use crate::listener::{Heard, Holder, Listener};
+use crate::listener::Holder;
 use crate::lobby::{Entered, Way};
-use crate::time::Watch;
 
 /// What there is on a server.
 #[derive(Clone, Debug)]
@@ -67,7 +66,6 @@ pub(super) struct HallView {
     hall: Hall,
     menu: Menu,
     bell: Bell,
-    watch: Watch,
     /// Nobody listens while something else is looked at.
     listening: Option<Listening>,
 }
@@ -89,8 +87,8 @@ enum News {
 impl HallView {
     pub(super) fn new(hall: Hall, desk: &Desk) -> Self {
         let menu = menu(&hall);
-        let listening = Listening::begin(hall.entered.clone(), desk.bell.clone(), desk.watch, Round::Seen);
-        Self { hall, menu, bell: desk.bell.clone(), watch: desk.watch, listening: Some(listening) }
+        let listening = Listening::begin(hall.entered.clone(), desk.bell.clone(), Round::Seen);
+        Self { hall, menu, bell: desk.bell.clone(), listening: Some(listening) }
     }
 }
 
@@ -102,7 +100,7 @@ enum Round {
 }
 
 impl Listening {
-    fn begin(entered: Entered, bell: Bell, watch: Watch, round: Round) -> Self {
+    fn begin(entered: Entered, bell: Bell, round: Round) -> Self {
         let (sender, news) = channel();
         let hold = Holder::default();
         let weak = Arc::downgrade(&hold);
@@ -117,21 +115,15 @@ impl Listening {
             }
             // Without events everything stays as it is until one comes here again.
             let Ok(stream) = entered.server.events() else { return };
-            match weak.upgrade() {
-                Some(holder) => *holder.lock().unwrap_or_else(PoisonError::into_inner) = Some(stream.hold()),
-                None => return,
+            let Some(holder) = weak.upgrade() else { return };
+            *holder.lock().unwrap_or_else(PoisonError::into_inner) = Some(stream.hold());
+            drop(holder);
+            // A stream that ends was taken over by somebody else of the same name, who is not to be disturbed.
+            for event in stream.map_while(Result::ok) {
+                if !tell(News::Event(Box::new(event))) {
+                    return;
+                }
             }
-            let listener = Listener {
-                open: || entered.server.events(),
-                tell: |heard| match heard {
-                    Heard::Line(event, _) => tell(News::Event(Box::new(event))),
-                    Heard::Broken(_) | Heard::Gone(_) => true,
-                },
-                is_last: |_| false,
-                watch,
-                hold: weak,
-            };
-            listener.listen(stream);
         });
         Self { news, _hold: hold }
     }
@@ -175,7 +167,7 @@ impl View for HallView {
 
     fn come_back(&mut self, _now: Moment) {
         let entered = self.hall.entered.clone();
-        self.listening = Some(Listening::begin(entered, self.bell.clone(), self.watch, Round::Unseen));
+        self.listening = Some(Listening::begin(entered, self.bell.clone(), Round::Unseen));
     }
 }
 
