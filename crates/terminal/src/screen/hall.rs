@@ -6,7 +6,7 @@ use std::thread;
 
 use crossterm::event::{KeyEvent, MouseEvent};
 use ratatui::Frame;
-use tabiya_client::{Challenge, EventLine, GameStart, LiveGame};
+use tabiya_client::{Challenge, EventLine, GameStart, LiveGame, Stream};
 use tabiya_game::Moment;
 
 use super::menu::{Item, Menu};
@@ -87,20 +87,13 @@ enum News {
 impl HallView {
     pub(super) fn new(hall: Hall, desk: &Desk) -> Self {
         let menu = menu(&hall);
-        let listening = Listening::begin(hall.entered.clone(), desk.bell.clone(), Round::Seen);
+        let listening = Listening::begin(hall.entered.clone(), desk.bell.clone());
         Self { hall, menu, bell: desk.bell.clone(), listening: Some(listening) }
     }
 }
 
-/// Whether what there is has just been looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Round {
-    Seen,
-    Unseen,
-}
-
 impl Listening {
-    fn begin(entered: Entered, bell: Bell, round: Round) -> Self {
+    fn begin(entered: Entered, bell: Bell) -> Self {
         let (sender, news) = channel();
         let hold = Holder::default();
         let weak = Arc::downgrade(&hold);
@@ -110,16 +103,16 @@ impl Listening {
                 bell.ring();
                 is_wanted
             };
-            if round == Round::Unseen && !tell(News::Hall(Box::new(Hall::look(entered.clone())))) {
+            // The events come first, so that none is missed by what is looked at after that.
+            let stream = entered.server.events().ok();
+            let Some(holder) = weak.upgrade() else { return };
+            *holder.lock().unwrap_or_else(PoisonError::into_inner) = stream.as_ref().map(Stream::hold);
+            drop(holder);
+            if !tell(News::Hall(Box::new(Hall::look(entered)))) {
                 return;
             }
-            // Without events everything stays as it is until one comes here again.
-            let Ok(stream) = entered.server.events() else { return };
-            let Some(holder) = weak.upgrade() else { return };
-            *holder.lock().unwrap_or_else(PoisonError::into_inner) = Some(stream.hold());
-            drop(holder);
             // A stream that ends was taken over by somebody else of the same name, who is not to be disturbed.
-            for event in stream.map_while(Result::ok) {
+            for event in stream.into_iter().flatten().map_while(Result::ok) {
                 if !tell(News::Event(Box::new(event))) {
                     return;
                 }
@@ -167,7 +160,7 @@ impl View for HallView {
 
     fn come_back(&mut self, _now: Moment) {
         let entered = self.hall.entered.clone();
-        self.listening = Some(Listening::begin(entered, self.bell.clone(), Round::Unseen));
+        self.listening = Some(Listening::begin(entered, self.bell.clone()));
     }
 }
 
