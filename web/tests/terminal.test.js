@@ -19,7 +19,10 @@ scene("a page plays a terminal", async (stage) => {
 
   const folder = await mkdtemp(join(tmpdir(), "tabiya-terminal-"));
   const words = ["play", "--plain", "--join", `${stage.server.url}/${id}`, "--data", folder];
-  const process = spawn(globalThis.process.env.TABIYA ?? "", words, { stdio: ["pipe", "pipe", "inherit"] });
+  const process = spawn(globalThis.process.env.TABIYA ?? "", words, {
+    stdio: ["pipe", "pipe", "inherit"],
+    env: { ...globalThis.process.env, XDG_CONFIG_HOME: folder },
+  });
   try {
     const ended = once(process, "exit");
     const lines = createInterface(process.stdout)[Symbol.asyncIterator]();

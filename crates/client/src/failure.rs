@@ -38,20 +38,28 @@ pub enum Failure {
 
 impl std::error::Error for Failure {}
 
+/// The longest that is told of what others say.
+const LONGEST: usize = 300;
+
+/// What others say is shown on a terminal, and is not to steer it.
+fn tame(text: &str) -> String {
+    text.chars().filter(|symbol| !symbol.is_control()).take(LONGEST).collect()
+}
+
 impl fmt::Display for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Unreachable { server, why } => write!(f, "{server} cannot be reached: {why}"),
-            Self::Lost(why) => write!(f, "the connection broke: {why}"),
+            Self::Unreachable { server, why } => write!(f, "{server} cannot be reached: {}", tame(why)),
+            Self::Lost(why) => write!(f, "the connection broke: {}", tame(why)),
             Self::Unknown(why) if why.is_empty() => {
-                f.write_str("the server does not know you: give it a token with --token")
+                f.write_str("the server does not know you: it wants a token, and a good one")
             }
-            Self::Unknown(why) => write!(f, "the server does not know you: {why}"),
+            Self::Unknown(why) => write!(f, "the server does not know you: {}", tame(why)),
             Self::Refused { status: 429, .. } => f.write_str("the server has been asked too much: wait a minute"),
             Self::Refused { status, why } if why.is_empty() => write!(f, "the server refused, with status {status}"),
-            Self::Refused { why, .. } => f.write_str(why),
+            Self::Refused { why, .. } => f.write_str(&tame(why)),
             Self::Foreign { asked, why } => {
-                write!(f, "this is no server of chess games, or a strange one: {asked} {why}")
+                write!(f, "this is no server of chess games, or a strange one: {asked} {}", tame(why))
             }
         }
     }
@@ -105,8 +113,26 @@ impl Failure {
             }
             Err(_) => String::new(),
         };
-        // What comes from outside goes to a terminal.
-        let why: String = why.chars().filter(|symbol| !symbol.is_control()).take(300).collect();
         if status == 401 { Self::Unknown(why) } else { Self::Refused { status, why } }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Failure;
+
+    #[test]
+    fn what_others_say_does_not_steer_a_terminal() {
+        let text = "a\u{9b}2J\u{1b}]0;x\u{7}".to_owned();
+        for failure in [
+            Failure::Unreachable { server: "http://a".to_owned(), why: text.clone() },
+            Failure::Lost(text.clone()),
+            Failure::Unknown(text.clone()),
+            Failure::Refused { status: 400, why: text.clone() },
+            Failure::Foreign { asked: "/api".to_owned(), why: text.repeat(1_000) },
+        ] {
+            let told = failure.to_string();
+            assert!(told.contains("a2J]0;x") && !told.contains(char::is_control) && told.len() < 500, "{told:?}");
+        }
     }
 }

@@ -32,7 +32,7 @@ pub use lines::{
     Account, Challenge, ClockLine, EndingLine, EventLine, FullLine, GameLine, GameStart, Kind, LiveGame, Opponent,
     Party, Player, Show, StateLine, UNLIMITED,
 };
-pub use server::{Reply, Server};
+pub use server::{ChallengeLine, Reply, Server};
 pub use stream::{Hold, Stream};
 pub use terms::{Colour, Terms, Variant};
 pub use watch::{Seats, Sitter, Status, WatchLine, WatchStart};

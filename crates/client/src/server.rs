@@ -13,6 +13,7 @@ use ureq::{Agent, Body};
 use crate::tame::tame;
 use crate::{Address, BadAddress, Failure, Stream};
 
+pub use hall::ChallengeLine;
 pub use seat::Reply;
 
 /// How long to wait for a connection, and for an answer to begin.
@@ -97,7 +98,10 @@ impl Server {
     }
 
     fn tell(&self, path: &str, fields: &[(&str, String)]) -> Result<(), Failure> {
-        self.ask("POST", path, fields).map(|_| ())
+        // What is answered is read, so that the connection can be used again.
+        let mut response = self.ask("POST", path, fields)?;
+        let _whatever_it_says = response.body_mut().with_config().limit(LONGEST).read_to_string();
+        Ok(())
     }
 
     fn get<T: DeserializeOwned>(&self, path: &str) -> Result<T, Failure> {
@@ -155,6 +159,10 @@ impl Server {
         if (200..300).contains(&status) {
             return Ok(response);
         }
+        if let Some(place) = response.headers().get(header::LOCATION).filter(|_| (300..400).contains(&status)) {
+            let why = format!("The server is elsewhere: {}", String::from_utf8_lossy(place.as_bytes()));
+            return Err(Failure::Refused { status, why });
+        }
         let body = response.body_mut().with_config().limit(LONGEST).read_to_string().unwrap_or_default();
         Err(Failure::of(status, path, &body))
     }
@@ -184,7 +192,8 @@ fn agent() -> Agent {
         .timeout_recv_response(Some(ANSWERS_WITHIN))
         .timeout_per_read(Some(SILENT_FOR))
         .http_status_as_error(false)
-        .max_redirects(3)
+        // A token is for the server that was named, and a move that is sent elsewhere is none.
+        .max_redirects(0)
         .user_agent(concat!("tabiya/", env!("CARGO_PKG_VERSION")))
         .build()
         .into()

@@ -1,5 +1,6 @@
 //! The client against the real server.
 
+use std::io::{Read, Write};
 use std::net::TcpListener;
 use std::sync::mpsc::channel;
 use std::thread;
@@ -160,4 +161,40 @@ fn a_stream_that_nobody_holds_ends_at_once() {
     drop(hold);
     let ending = ended.recv_timeout(Duration::from_secs(6));
     assert_eq!(ending, Ok(true), "it has ended, and nothing has gone wrong");
+}
+
+#[test]
+fn a_challenge_goes_with_its_stream() {
+    let (_folder, address) = serve();
+    let (one, other) = (guest(&address), guest(&address));
+    let name = other.account().expect("an account").id;
+    let mut events = other.events().expect("events");
+    let (challenge, stream) = one.challenge(&name, &Terms::default()).expect("a challenge");
+    assert_eq!(one.challenge_named(&challenge.id).expect("a challenge").id, challenge.id);
+    drop(stream.hold());
+    assert!(stream.last().is_none_or(|line| line.is_ok_and(|line| line.done().is_some())));
+    let gone = events.find_map(|line| match line.expect("a line") {
+        EventLine::ChallengeCanceled { challenge } => Some(challenge.id),
+        _ => None,
+    });
+    assert_eq!(gone, Some(challenge.id));
+    let (challenge, mut stream) = one.challenge(&name, &Terms::default()).expect("a challenge");
+    other.accept(&challenge.id, Colour::Random).expect("accepted");
+    assert_eq!(stream.next().expect("a line").expect("a line").done(), Some("accepted"));
+}
+
+#[test]
+fn nobody_is_sent_elsewhere_with_a_token() {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = format!("http://{}", listener.local_addr().expect("an address"));
+    thread::spawn(move || {
+        for mut comer in listener.incoming().flatten() {
+            let _asked = comer.read(&mut [0; 4096]);
+            let answer =
+                "HTTP/1.1 301 Moved\r\nlocation: https://elsewhere.example\u{9b}2J\r\ncontent-length: 0\r\n\r\n";
+            let _gone = comer.write_all(answer.as_bytes());
+        }
+    });
+    let sent = Server::new(&address, Some("secret")).expect("an address").account().expect_err("it is elsewhere");
+    assert_eq!(sent.to_string(), "The server is elsewhere: https://elsewhere.example2J");
 }

@@ -121,6 +121,9 @@ fn check(arguments: &Play, options: &Options) -> Result<(), WrongUse> {
     if arguments.seek && options.terms.time.is_unlimited() {
         return Err(WrongUse::new("whoever looks for anybody needs a clock: say which, such as --time 10+5"));
     }
+    if arguments.rules == RulesWanted::Fide && matches!(options.plan, Plan::Server(_) | Plan::Lobby) {
+        return Err(WrongUse::new("--rules is for games on this machine: on a server its own rules hold"));
+    }
     arguments.save.as_deref().map_or(Ok(()), can_be_saved)
 }
 

@@ -24,7 +24,6 @@ pub(crate) struct Question {
 /// What was found so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Findings {
-    pub(crate) depth: u32,
     /// The best first.
     pub(crate) lines: Vec<Line>,
     /// Whether that is all.
@@ -124,7 +123,6 @@ fn look(engine: &mut Engine, question: &Question, signal: &Signal, findings: &Mu
             } else {
                 findings.lines.push(line);
             }
-            findings.depth = report.depth;
         }
         // The first depths come too fast to be looked at.
         if report.depth > 6 {

@@ -11,7 +11,7 @@ use tabiya_game::TimeControl;
 use tabiya_rules::Side;
 use toml_edit::{Document, DocumentMut, Item, Value};
 
-use crate::lobby::{Token, keep_secret};
+use crate::entry::{Token, keep_secret};
 use crate::{Colours, Look, Mouse, Pieces, Theme};
 
 /// The few things that people change.
@@ -59,6 +59,8 @@ pub struct Setting {
     set: fn(&mut Config, &str) -> Result<(), String>,
     get: fn(&Config) -> String,
 }
+
+const TOKEN: &str = "token";
 
 /// All settings.
 pub const SETTINGS: [Setting; 10] = [
@@ -158,7 +160,7 @@ pub const SETTINGS: [Setting; 10] = [
         get: |config| config.server.clone().unwrap_or_default(),
     },
     Setting {
-        name: "token",
+        name: TOKEN,
         values: "a token of that server",
         help: "what the server knows you by; it is not shown",
         set: |config, text| {
@@ -260,6 +262,8 @@ impl Setting {
         (self.set)(config, text).map_err(|why| {
             let value = text.escape_debug();
             bad(match why.as_str() {
+                // What is secret is not shown, whatever it is.
+                "" if self.name == TOKEN => format!("the setting {} is {}, without blanks", self.name, self.values),
                 "" => format!("the setting {} is {}, and not \"{value}\"", self.name, self.values),
                 why => format!("the setting {} cannot be \"{value}\": {why}", self.name),
             })
@@ -330,6 +334,8 @@ pub fn change(path: &Path, name: &str, value: Option<&str>) -> Result<(), BadCon
         setting.set(&mut Config::default(), value)?;
     }
     let file = |what: String| BadConfig { file: Some(path.to_owned()), line: None, what };
+    // A link to a file elsewhere stays one.
+    let path = &fs::canonicalize(path).unwrap_or_else(|_| path.to_owned());
     let text = text_of(path).map_err(file)?;
     let mut document: DocumentMut =
         text.parse().map_err(|error: toml_edit::TomlError| file(error.message().to_owned()))?;

@@ -10,6 +10,7 @@ mod bell;
 mod chapters;
 mod command;
 mod config;
+mod entry;
 mod library;
 mod listener;
 mod lobby;
@@ -29,7 +30,8 @@ mod words;
 
 pub use chapters::{Answers, Writing};
 pub use config::{BadConfig, Config, SETTINGS, Setting, change, clock, clock_text, setting};
-pub use lobby::{Token, Wanted, Way, is_same_server, server_of};
+pub use entry::{Token, Wanted, is_same_server, server_of};
+pub use lobby::Way;
 pub use look::{Colours, Pieces, Theme};
 pub use options::{Failure, Look, Mouse, Options, Outcome, Plan, Rules, Terms, Unfinished};
 pub use plain::{Lines, play_plain};

@@ -20,6 +20,10 @@ pub(crate) struct Studied {
 pub(crate) fn games(path: &Path) -> Result<Vec<Studied>, String> {
     let name = path.display();
     let cannot = |error: std::io::Error| format!("{name} cannot be read: {error}");
+    // Whatever else has a name, such as a pipe, may be waited for without end.
+    if !fs::metadata(path).map_err(cannot)?.is_file() {
+        return Err(format!("{name} cannot be read: it is no file"));
+    }
     let (_, source) = unpack(File::open(path).map_err(cannot)?).map_err(cannot)?;
     let mut games = Vec::new();
     for read in read_games(source).take(MOST_GAMES) {

@@ -1,59 +1,17 @@
-//! The way to a game on a server: who one is there, and waiting until somebody comes.
+//! The way to a game on a server: it is asked for, and waited for.
 
 use std::convert::Infallible;
-use std::fmt::{self, Write as _};
-use std::fs;
-use std::path::Path;
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use tabiya_client::{
-    Account, Address, BadAddress, Challenge, Colour, EventLine, Failure, Hold, Link, Server, Stream, Terms,
-};
+use tabiya_client::{Colour, EventLine, Failure, Hold, Link, Server, Stream, Terms};
 
 use crate::bell::Bell;
+use crate::entry::Entered;
 use crate::table::served::ServedTable;
 use crate::time::Watch;
-
-/// A server that knows who asks.
-#[derive(Clone, Debug)]
-pub(crate) struct Entered {
-    pub(crate) server: Server,
-    pub(crate) account: Account,
-}
-
-/// What a server knows somebody by. It is not shown.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Token(String);
-
-impl Token {
-    /// This token.
-    pub fn new(text: impl Into<String>) -> Self {
-        Self(text.into())
-    }
-
-    /// The token, for the server alone.
-    pub fn reveal(&self) -> &str {
-        &self.0
-    }
-}
-
-impl fmt::Debug for Token {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Token")
-    }
-}
-
-/// Where a server is, and how it knows who asks.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Wanted {
-    /// The address.
-    pub address: String,
-    /// The token; without one, a guest.
-    pub token: Option<Token>,
-}
 
 /// How to come to a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,80 +26,6 @@ pub enum Way {
     Open,
     /// At a game or a challenge, by its link or name.
     Join(String),
-}
-
-/// The server that a link leads to, if it names one.
-pub fn server_of(link: &str) -> Option<String> {
-    Some(Link::read(link)?.server?.to_string())
-}
-
-/// Whether two texts name the same server.
-pub fn is_same_server(one: &str, other: &str) -> bool {
-    Address::read(one).is_ok_and(|one| Address::read(other).is_ok_and(|other| one == other))
-}
-
-/// The server, for whoever need not be known.
-pub(crate) fn unknown(wanted: &Wanted) -> Result<Server, String> {
-    Server::new(&wanted.address, wanted.token.as_ref().map(Token::reveal)).map_err(|error| error.to_string())
-}
-
-/// Comes in, with the token, or as the guest of last time, or as a new one.
-pub(crate) fn enter(wanted: &Wanted, folder: Option<&Path>) -> Result<Entered, String> {
-    let bad = |error: BadAddress| error.to_string();
-    let server = Server::new(&wanted.address, wanted.token.as_ref().map(Token::reveal)).map_err(bad)?;
-    if wanted.token.is_some() {
-        let account = server.account().map_err(|failure| failure.to_string())?;
-        return Ok(Entered { server, account });
-    }
-    let path = folder.map(|folder| folder.join(guest_file(server.address())));
-    if let Some(cookie) = path.as_ref().and_then(|path| fs::read_to_string(path).ok()) {
-        let known = server.clone().with_cookie(&cookie);
-        match known.account() {
-            Ok(account) => return Ok(Entered { server: known, account }),
-            Err(Failure::Unknown(_)) => {}
-            Err(failure) => return Err(failure.to_string()),
-        }
-    }
-    let guest = server.as_guest().map_err(|failure| match failure {
-        Failure::Unknown(_) | Failure::Foreign { .. } | Failure::Refused { status: 403..=405, .. } => {
-            "the server has no guests: give it a token with --token".to_owned()
-        }
-        _ => failure.to_string(),
-    })?;
-    let account = guest.account().map_err(|failure| failure.to_string())?;
-    if let (Some(path), Some(cookie)) = (path, guest.cookie()) {
-        // Without it one is another guest next time.
-        let _stays_unknown = keep_secret(&path, cookie);
-    }
-    Ok(Entered { server: guest, account })
-}
-
-/// The name of the file with the cookie of a guest: each server has its own, since what one knows somebody by is for no
-/// other to see.
-fn guest_file(address: &Address) -> String {
-    let mut name = "guest-".to_owned();
-    for byte in address.as_str().bytes() {
-        match byte {
-            b'a'..=b'z' | b'0'..=b'9' | b'.' | b'-' => name.push(byte.into()),
-            _ => {
-                let _infallible = write!(name, "_{byte:02x}");
-            }
-        }
-    }
-    name
-}
-
-/// Writes a file that nobody else may read.
-pub(crate) fn keep_secret(path: &Path, text: &str) -> std::io::Result<()> {
-    if let Some(folder) = path.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    let mut options = fs::OpenOptions::new();
-    options.write(true).create(true).truncate(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    let mut file = options.open(path)?;
-    std::io::Write::write_all(&mut file, text.as_bytes())
 }
 
 /// Waits for a game.
@@ -159,22 +43,23 @@ struct Ties(Arc<Mutex<Option<Tied>>>);
 
 #[derive(Debug, Default)]
 struct Tied {
-    challenge: Challenged,
+    /// What is taken back if nobody waits any more.
+    claim: Claim,
     /// The events that are listened to.
     events: Option<Hold>,
-    /// What keeps the seek standing.
-    seek: Option<Hold>,
+    /// What keeps a seek or a challenge standing.
+    standing: Option<Hold>,
 }
 
-/// What became of a challenge.
+/// What a server holds for who waits.
 #[derive(Debug, Default)]
-enum Challenged {
-    /// There is none, or it has been answered.
+enum Claim {
+    /// Nothing.
     #[default]
-    Not,
-    /// The server has been asked, and has not answered.
+    Nothing,
+    /// It has been asked for something, and has not answered.
     Asked,
-    /// It stands, and is withdrawn if nobody waits for it any more.
+    /// A challenge, or a seat at one.
     Stands(Server, String),
 }
 
@@ -188,6 +73,49 @@ impl Ties {
     fn is_wanted(&self) -> bool {
         self.change(|_| ())
     }
+
+    /// Asks a server for something that is to be taken back if nobody wants it any more when it is there.
+    fn ask<Made>(&self, question: impl FnOnce() -> Result<Made, Failure>) -> Result<Asked<Made>, Failure> {
+        if !self.change(|tied| tied.claim = Claim::Asked) {
+            return Ok(Asked::Never);
+        }
+        let made = question();
+        let is_wanted = self.change(|tied| tied.claim = Claim::Nothing);
+        made.map(|made| if is_wanted { Asked::Wanted(made) } else { Asked::Unwanted(made) })
+    }
+
+    /// A challenge or a seat that is taken back if nobody waits any more; whether anybody still does.
+    fn stands(&self, server: &Server, id: &str) -> bool {
+        self.change(|tied| tied.claim = Claim::Stands(server.clone(), id.to_owned()))
+    }
+
+    /// Keeps what stands only for as long as its stream is read; whether anybody still waits.
+    fn keep<Line>(&self, stream: Stream<Line>) -> bool
+    where
+        Line: Send + 'static,
+        Stream<Line>: Iterator,
+    {
+        let hold = stream.hold();
+        let is_wanted = self.change(|tied| tied.standing = Some(hold));
+        if is_wanted {
+            thread::spawn(move || stream.for_each(drop));
+        }
+        is_wanted
+    }
+
+    /// There is a game, or there will be none: nothing is left to be taken back.
+    fn settle(&self) {
+        self.change(|tied| *tied = Tied::default());
+    }
+}
+
+/// What came of asking for something.
+enum Asked<Made> {
+    Wanted(Made),
+    /// It is there, and nobody wants it any more.
+    Unwanted(Made),
+    /// Nobody wanted it in the first place.
+    Never,
 }
 
 /// So long it may take to withdraw a challenge: whoever leaves does not wait for a server that is gone.
@@ -244,8 +172,8 @@ impl Drop for Waiting {
     fn drop(&mut self) {
         // Whoever has gone does not want to be found at a board.
         let tied = self.ties.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        match tied.map(|tied| tied.challenge) {
-            Some(Challenged::Stands(server, id)) => {
+        match tied.map(|tied| tied.claim) {
+            Some(Claim::Stands(server, id)) => {
                 let (sender, done) = channel();
                 thread::spawn(move || {
                     let _begun_already = server.cancel(&id);
@@ -253,11 +181,11 @@ impl Drop for Waiting {
                 });
                 let _too_late = done.recv_timeout(WITHDRAWN_WITHIN);
             }
-            // Whoever asked for it withdraws it as soon as it is there.
-            Some(Challenged::Asked) => {
+            // Whoever asked for it takes it back as soon as it is there.
+            Some(Claim::Asked) => {
                 let _too_late = self.arranging.recv_timeout(WITHDRAWN_WITHIN);
             }
-            Some(Challenged::Not) | None => {}
+            Some(Claim::Nothing) | None => {}
         }
     }
 }
@@ -271,7 +199,15 @@ fn arrange(
     tell: &dyn Fn(String),
 ) -> Result<Option<String>, Failure> {
     match way {
-        Way::Computer(level) => return server.challenge_computer(*level, terms).map(Some),
+        Way::Computer(level) => {
+            let game = ties.ask(|| server.challenge_computer(*level, terms))?;
+            return match game {
+                Asked::Wanted(id) => Ok(Some(id)),
+                // A game that nobody came to is not left among those that go on.
+                Asked::Unwanted(id) => server.abort(&id).map(|()| None),
+                Asked::Never => Ok(None),
+            };
+        }
         Way::Join(link) => return join(server, link, ties, tell),
         _ => {}
     }
@@ -280,52 +216,41 @@ fn arrange(
     let events = server.events()?;
     let id = match way {
         Way::Challenge(name) => {
-            let Some(challenge) = challenged(server, ties, || server.challenge(name, terms))? else { return Ok(None) };
+            let (challenge, stream) = match ties.ask(|| server.challenge(name, terms))? {
+                Asked::Wanted(made) => made,
+                // It goes with its stream.
+                Asked::Unwanted(_) | Asked::Never => return Ok(None),
+            };
+            if !ties.keep(stream) || !ties.stands(server, &challenge.id) {
+                return Ok(None);
+            }
             tell(format!("Waiting for {name} to accept."));
             Some(challenge.id)
         }
         Way::Open => {
-            let Some(challenge) = challenged(server, ties, || server.challenge_open(terms))? else { return Ok(None) };
+            let challenge = match ties.ask(|| server.challenge_open(terms))? {
+                Asked::Wanted(challenge) => challenge,
+                Asked::Unwanted(challenge) => return server.cancel(&challenge.id).map(|()| None),
+                Asked::Never => return Ok(None),
+            };
+            if !ties.stands(server, &challenge.id) {
+                return server.cancel(&challenge.id).map(|()| None);
+            }
             server.accept(&challenge.id, terms.colour)?;
             tell(format!("Whoever opens this link plays you: {}", challenge.url));
             Some(challenge.id)
         }
         _ => {
-            let stream = server.seek(terms)?;
-            let hold = stream.hold();
-            // A seek stands for as long as it is held.
-            if !ties.change(|tied| tied.seek = Some(hold)) {
+            if !ties.keep(server.seek(terms)?) {
                 return Ok(None);
             }
-            thread::spawn(move || stream.for_each(drop));
             tell("Waiting for somebody who looks for such a game.".to_owned());
             None
         }
     };
     let is_meant =
         |found: &str| id.as_deref().map_or_else(|| !known.iter().any(|game| game == found), |id| id == found);
-    let found = wait(server, events, is_meant, ties);
-    // Whatever came of it, there is nothing to withdraw any more.
-    ties.change(|tied| *tied = Tied::default());
-    found
-}
-
-/// Makes a challenge that is withdrawn if nobody waits for it any more; `None` if that is so already.
-fn challenged(
-    server: &Server,
-    ties: &Ties,
-    make: impl FnOnce() -> Result<Challenge, Failure>,
-) -> Result<Option<Challenge>, Failure> {
-    if !ties.change(|tied| tied.challenge = Challenged::Asked) {
-        return Ok(None);
-    }
-    let challenge = make();
-    let stands = challenge.as_ref().map_or(Challenged::Not, |made| Challenged::Stands(server.clone(), made.id.clone()));
-    let is_wanted = ties.change(|tied| tied.challenge = stands);
-    match challenge {
-        Ok(challenge) if !is_wanted => server.cancel(&challenge.id).map(|()| None),
-        challenge => challenge.map(Some),
-    }
+    wait(server, events, is_meant, ties)
 }
 
 /// Waits among the events for the game that is meant. Somebody of the same name may take them over; on coming back to them
@@ -342,17 +267,19 @@ fn wait(
             return Ok(None);
         }
         for event in events.map_while(Result::ok) {
-            match event {
-                EventLine::GameStart { game } if is_meant(&game.game_id) => return Ok(Some(game.game_id)),
+            let refusal = match event {
+                EventLine::GameStart { game } if is_meant(&game.game_id) => {
+                    ties.settle();
+                    return Ok(Some(game.game_id));
+                }
                 EventLine::ChallengeDeclined { challenge } if is_meant(&challenge.id) => {
-                    let why = challenge.decline_reason.unwrap_or_else(|| "The challenge was declined.".to_owned());
-                    return Err(Failure::Refused { status: 400, why });
+                    challenge.decline_reason.unwrap_or_else(|| "The challenge was declined.".to_owned())
                 }
-                EventLine::ChallengeCanceled { challenge } if is_meant(&challenge.id) => {
-                    return Err(Failure::Refused { status: 400, why: "The challenge is gone.".to_owned() });
-                }
-                _ => {}
-            }
+                EventLine::ChallengeCanceled { challenge } if is_meant(&challenge.id) => GONE.to_owned(),
+                _ => continue,
+            };
+            ties.settle();
+            return Err(Failure::Refused { status: 400, why: refusal });
         }
         events = match again(server, ties)? {
             Some(events) => events,
@@ -360,6 +287,8 @@ fn wait(
         };
     }
 }
+
+const GONE: &str = "The challenge is gone.";
 
 /// Comes back to the events; `None` if nobody wants them any more.
 fn again(server: &Server, ties: &Ties) -> Result<Option<Stream<EventLine>>, Failure> {
@@ -387,42 +316,28 @@ fn join(server: &Server, link: &str, ties: &Ties, tell: &dyn Fn(String)) -> Resu
         Err(Failure::Refused { .. } | Failure::Foreign { .. }) => return Ok(Some(id)),
         Err(failure) => return Err(failure),
     }
-    // An open challenge begins when the other has come too.
+    // An open challenge begins when the other has come too. Until then there is a seat to be given up.
+    if !ties.stands(server, &id) {
+        return server.cancel(&id).map(|()| None);
+    }
     tell("Waiting for the other player.".to_owned());
     let mut pause = Duration::from_millis(250);
     while ties.is_wanted() {
         // A server that cannot be asked just now may be asked again.
         if server.playing().is_ok_and(|games| games.iter().any(|game| game.game_id == id)) {
+            ties.settle();
             return Ok(Some(id));
+        }
+        // Not all servers tell of a challenge that it is gone, and then it is waited for as long as one likes.
+        if let Err(Failure::Refused { status: 404, .. }) = server.challenge_named(&id)
+            && server.playing().is_ok_and(|games| games.iter().all(|game| game.game_id != id))
+        {
+            ties.settle();
+            return Err(Failure::Refused { status: 404, why: GONE.to_owned() });
         }
         // It may take long until the other comes, and servers do not like to be asked all the time.
         thread::sleep(pause);
         pause = (pause * 3 / 2).min(Duration::from_secs(3));
     }
     Ok(None)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_server_has_a_guest_of_its_own() {
-        let texts = [
-            "http://a.b:80",
-            "http://a-b:80",
-            "https://a.b:80",
-            "http://a.b",
-            "http://a_b:80",
-            "http://a.b:8",
-            "http://[::1]",
-        ];
-        let names: Vec<String> =
-            texts.iter().map(|text| guest_file(&Address::read(text).expect("an address"))).collect();
-        for (index, name) in names.iter().enumerate() {
-            assert!(!names[..index].contains(name), "{name}");
-            assert!(name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b".-_".contains(&byte)), "{name}");
-        }
-        assert_eq!(guest_file(&Address::read("HTTP://A.b:80/").expect("an address")), names[0]);
-    }
 }

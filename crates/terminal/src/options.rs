@@ -6,7 +6,8 @@ use tabiya_engine::Level;
 use tabiya_game::{Score, TimeControl};
 use tabiya_rules::{Position, Side};
 
-use crate::lobby::{Wanted, Way};
+use crate::entry::Wanted;
+use crate::lobby::Way;
 use crate::time::chance;
 use crate::{Colours, Pieces, Theme};
 

@@ -6,14 +6,13 @@ mod study;
 
 use std::collections::VecDeque;
 use std::io::{self, BufRead, Write};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, TryRecvError, channel, sync_channel};
 use std::thread;
 use std::time::Duration;
 
-use tabiya_client::Link;
-
 use crate::bell::Bell;
-use crate::lobby::{News, Waiting, Wanted, Way, enter, unknown};
+use crate::entry::{WHICH_SERVER, enter};
+use crate::lobby::{News, Waiting, Way};
 use crate::options::{Failure, Options, Outcome, Plan, Unfinished};
 use crate::signals::{self, Calls};
 use crate::table::local::LocalTable;
@@ -33,12 +32,14 @@ pub enum Lines {
     Script,
 }
 
+/// So many lines wait for their turn; who writes more waits, too.
+const MOST_WAITING: usize = 1_000;
+
 /// What the loop waits for.
 #[derive(Debug)]
 enum Ring {
-    Line(String),
-    /// There are no more lines.
-    End,
+    /// A line has come in, or there are no more.
+    Input,
     /// The program is to end.
     Leave,
     News,
@@ -47,6 +48,7 @@ enum Ring {
 /// Lines that come in, and lines that go out.
 struct Talk<'a> {
     rings: Receiver<Ring>,
+    input: Receiver<String>,
     /// Lines that have come in and wait for their turn.
     waiting: VecDeque<String>,
     /// Whether there are no more lines.
@@ -107,7 +109,7 @@ impl Talk<'_> {
         while self.waiting.is_empty() && !self.has_ended {
             self.wait(None);
         }
-        self.waiting.pop_front()
+        self.next()
     }
 
     /// From now on whoever wants the program to end is heard, and there is something to be done before it does.
@@ -126,14 +128,32 @@ impl Talk<'_> {
             None => self.rings.recv().map_err(|_| RecvTimeoutError::Disconnected),
         };
         match ring {
-            Ok(Ring::Line(line)) => self.waiting.push_back(line),
-            Ok(Ring::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
+            Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
             Ok(Ring::Leave) => {
                 self.waiting.clear();
                 (self.has_ended, self.is_leaving) = (true, true);
             }
-            Ok(Ring::News) | Err(RecvTimeoutError::Timeout) => {}
+            Ok(Ring::Input | Ring::News) | Err(RecvTimeoutError::Timeout) => {}
         }
+        self.fill();
+    }
+
+    /// Takes lines that have come in, as many as may wait.
+    fn fill(&mut self) {
+        while self.waiting.len() < MOST_WAITING && !self.has_ended {
+            match self.input.try_recv() {
+                Ok(line) => self.waiting.push_back(line),
+                Err(TryRecvError::Empty) => return,
+                Err(TryRecvError::Disconnected) => self.has_ended = true,
+            }
+        }
+    }
+
+    /// The line that has waited longest.
+    fn next(&mut self) -> Option<String> {
+        let line = self.waiting.pop_front();
+        self.fill();
+        line
     }
 }
 
@@ -155,6 +175,7 @@ pub fn play_plain(
         })
     };
     let calls = sender.clone();
+    let (lines_in, typed) = sync_channel(MOST_WAITING);
     thread::spawn(move || {
         for line in input.lines() {
             // A line that is no text is told to be none, and keys that are no letters are passed over.
@@ -163,14 +184,16 @@ pub fn play_plain(
             });
             let Ok(line) = line else { break };
             let line: String = line.chars().filter(|symbol| !symbol.is_control()).collect();
-            if sender.send(Ring::Line(line)).is_err() {
+            if lines_in.send(line).is_err() || sender.send(Ring::Input).is_err() {
                 return;
             }
         }
-        let _nobody_listens = sender.send(Ring::End);
+        drop(lines_in);
+        let _nobody_listens = sender.send(Ring::Input);
     });
     let (waiting, watch) = (VecDeque::new(), Watch::start());
-    let mut talk = Talk { rings, waiting, has_ended: false, is_leaving: false, output, lines, watch, bell, calls };
+    let mut talk =
+        Talk { rings, input: typed, waiting, has_ended: false, is_leaving: false, output, lines, watch, bell, calls };
     match run(options, &mut talk) {
         Ok(result) => result,
         // Who stopped reading wants no more, and has lost nothing.
@@ -240,10 +263,11 @@ fn local(options: &Options, talk: &mut Talk<'_>) -> Result<Result<Option<Box<dyn
 /// A game on a server.
 fn served(options: &Options, talk: &mut Talk<'_>) -> Result<Result<Option<Box<dyn Table>>, String>, Unread> {
     let Some(wanted) = &options.server else {
-        return Ok(Err("which server? Name it with --server, such as http://127.0.0.1:8064".to_owned()));
+        return Ok(Err(WHICH_SERVER.to_owned()));
     };
     if let Plan::Watch(link) = &options.plan {
-        return Ok(watched(wanted, link.as_deref(), talk));
+        let table = WatchedTable::of(wanted, link.as_deref(), talk.bell.clone(), talk.watch);
+        return Ok(table.map(|table| Some(Box::new(table) as Box<dyn Table>)));
     }
     let entered = match enter(wanted, options.folder.as_deref()) {
         Ok(entered) => entered,
@@ -275,17 +299,6 @@ fn served(options: &Options, talk: &mut Talk<'_>) -> Result<Result<Option<Box<dy
         "Say what you want: --join LINK, --challenge NAME, --computer, --seek, --open or --watch; see tabiya play --help.",
     )?;
     Ok(Ok(None))
-}
-
-/// A game to watch.
-fn watched(wanted: &Wanted, link: Option<&str>, talk: &Talk<'_>) -> Result<Option<Box<dyn Table>>, String> {
-    let server = unknown(wanted)?;
-    let id = match link {
-        Some(link) => Ok(Link::read(link).map_or_else(|| link.to_owned(), |link| link.id)),
-        None => server.featured(),
-    };
-    let table = id.and_then(|id| WatchedTable::open(&server, &id, talk.bell.clone(), talk.watch));
-    table.map(|table| Some(Box::new(table) as Box<dyn Table>)).map_err(|failure| failure.to_string())
 }
 
 /// Waits for a game to begin.

@@ -302,6 +302,9 @@ impl Show {
 
     /// Stops the program, with the terminal as it was, until it is told to go on.
     fn stop(&mut self, takeover: &mut Takeover) -> io::Result<()> {
+        if !signals::may_stop() {
+            return Ok(());
+        }
         let now = self.desk.watch.now();
         if let Some(view) = self.views.last_mut() {
             view.rest(now);

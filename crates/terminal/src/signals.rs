@@ -40,6 +40,21 @@ pub(crate) fn listen(calls: Calls, tell: impl Fn(Call) + Send + 'static) -> std:
     Ok(())
 }
 
+/// Whether there is somebody who could tell the program to go on: a shell above it that knows of jobs.
+#[cfg(unix)]
+pub(crate) fn may_stop() -> bool {
+    use rustix::process::{getpgid, getppid, getsid};
+    getppid().is_some_and(|parent| {
+        getsid(Some(parent)).is_ok_and(|session| getsid(None) == Ok(session))
+            && getpgid(Some(parent)).is_ok_and(|group| getpgid(None) != Ok(group))
+    })
+}
+
+#[cfg(not(unix))]
+pub(crate) fn may_stop() -> bool {
+    false
+}
+
 /// Stops the program until it is told to go on.
 #[cfg(unix)]
 pub(crate) fn stop() {

@@ -103,8 +103,13 @@ pub(crate) struct Offers {
     pub(crate) takeback: Option<Side>,
 }
 
-/// How the same game is asked of a server again: the way to it, and what it is to be like.
-pub(crate) type Rematch = (Way, tabiya_client::Terms);
+/// How the same game is asked of a server again.
+#[derive(Clone, Debug)]
+pub(crate) struct Rematch {
+    pub(crate) server: String,
+    pub(crate) way: Way,
+    pub(crate) terms: tabiya_client::Terms,
+}
 
 /// A game that is being played.
 pub(crate) trait Table: fmt::Debug {
@@ -152,6 +157,11 @@ pub(crate) trait Table: fmt::Debug {
 
     /// Whether nothing is under way that will be told soon: the computer thinks, or the server has not answered.
     fn is_settled(&self) -> bool;
+
+    /// Whether nothing more will be heard of a game that goes on elsewhere.
+    fn is_gone(&self) -> bool {
+        false
+    }
 
     /// When something happens by itself, such as the fall of a flag.
     fn due(&self) -> Option<Moment>;

@@ -18,7 +18,7 @@ struct Challenges {
 }
 
 /// A challenge stands alone on some servers, and in an object on others.
-#[derive(Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(untagged)]
 enum Challenged {
     Inside { challenge: Challenge },
@@ -29,6 +29,35 @@ impl Challenged {
     fn inside(self) -> Challenge {
         match self {
             Self::Inside { challenge } | Self::Alone(challenge) => challenge,
+        }
+    }
+}
+
+/// A line of the stream of a challenge.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+pub struct ChallengeLine(ChallengeState);
+
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+enum ChallengeState {
+    Done { done: String },
+    Made(Box<Challenged>),
+}
+
+impl ChallengeLine {
+    /// The challenge, if this is the line that tells it.
+    pub fn made(self) -> Option<Challenge> {
+        match self.0 {
+            ChallengeState::Made(challenge) => Some(challenge.inside()),
+            ChallengeState::Done { .. } => None,
+        }
+    }
+
+    /// What became of it, such as `accepted`, if this is the line that tells that.
+    pub fn done(&self) -> Option<&str> {
+        match &self.0 {
+            ChallengeState::Done { done } => Some(done),
+            ChallengeState::Made(_) => None,
         }
     }
 }
@@ -81,14 +110,21 @@ impl Server {
         Ok(self.post::<Named>("/api/challenge/ai", &fields)?.id)
     }
 
-    /// Challenges somebody.
+    /// Challenges somebody. The challenge stands for as long as its stream is read, and is withdrawn with it: the first
+    /// line is the challenge, the last what became of it.
     ///
     /// # Errors
     /// If the server refuses, or cannot be asked.
-    pub fn challenge(&self, name: &str, terms: &Terms) -> Result<Challenge, Failure> {
+    pub fn challenge(&self, name: &str, terms: &Terms) -> Result<(Challenge, Stream<ChallengeLine>), Failure> {
+        let path = format!("/api/challenge/{}", encoded(name));
         let mut fields = terms.fields();
-        fields.push(("rated", "false".to_owned()));
-        self.post::<Challenged>(&format!("/api/challenge/{}", encoded(name)), &fields).map(Challenged::inside)
+        fields.extend([("rated", "false".to_owned()), ("keepAliveStream", "true".to_owned())]);
+        let mut stream: Stream<ChallengeLine> = self.stream("POST", &path, &fields)?;
+        let strange = || Failure::Foreign { asked: path.clone(), why: "told of no challenge".to_owned() };
+        match stream.next() {
+            Some(line) => line?.made().map(|challenge| (challenge, stream)).ok_or_else(strange),
+            None => Err(strange()),
+        }
     }
 
     /// A challenge for whoever has its link.
@@ -97,6 +133,14 @@ impl Server {
     /// If the server refuses, or cannot be asked.
     pub fn challenge_open(&self, terms: &Terms) -> Result<Challenge, Failure> {
         self.post::<Challenged>("/api/challenge/open", &terms.fields()).map(Challenged::inside)
+    }
+
+    /// A challenge, as it stands.
+    ///
+    /// # Errors
+    /// If there is none, or the server cannot be asked.
+    pub fn challenge_named(&self, id: &str) -> Result<Challenge, Failure> {
+        self.get::<Challenged>(&format!("/api/challenge/{}/show", encoded(id))).map(Challenged::inside)
     }
 
     /// Accepts a challenge; an open one with this colour.

@@ -91,7 +91,7 @@ impl Shared {
         self.state.lock().expect("a lock")
     }
 
-    fn meet(&self, mut comer: TcpStream) {
+    fn meet(self: &Arc<Self>, mut comer: TcpStream) {
         let way = self.lock().way;
         match way {
             Way::Shut => {}
@@ -109,21 +109,24 @@ impl Shared {
                 };
                 let (Ok(there), Ok(back)) = (pass(&comer, &server), pass(&server, &comer)) else { return };
                 self.lock().through.extend([comer, server]);
-                let delay = if way == Way::Slow { SLOWLY } else { Duration::ZERO };
-                thread::spawn(move || hand_on(there, delay));
-                hand_on(back, Duration::ZERO);
+                let shared = Arc::clone(self);
+                thread::spawn(move || shared.hand_on(there, SLOWLY));
+                self.hand_on(back, Duration::ZERO);
             }
         }
     }
-}
 
-fn hand_on((mut from, mut to): (TcpStream, TcpStream), delay: Duration) {
-    let mut bytes = [0; 4096];
-    while let Ok(count @ 1..) = from.read(&mut bytes) {
-        thread::sleep(delay);
-        if to.write_all(&bytes[..count]).is_err() {
-            break;
+    /// Hands on what comes, while the gate is slow each part after a while.
+    fn hand_on(&self, (mut from, mut to): (TcpStream, TcpStream), slowly: Duration) {
+        let mut bytes = [0; 4096];
+        while let Ok(count @ 1..) = from.read(&mut bytes) {
+            if self.lock().way == Way::Slow {
+                thread::sleep(slowly);
+            }
+            if to.write_all(&bytes[..count]).is_err() {
+                break;
+            }
         }
+        let _gone_already = to.shutdown(Shutdown::Both);
     }
-    let _gone_already = to.shutdown(Shutdown::Both);
 }

@@ -3,6 +3,7 @@
 //! The tests on a terminal need `tmux`, and are left out of `cargo test`; `cargo xtask terminal` runs them.
 
 mod gate;
+mod halls;
 #[expect(dead_code, reason = "the tests of the service need more of it")]
 #[path = "../service/house.rs"]
 mod house;

@@ -50,8 +50,13 @@ impl Pane {
 
     /// Types the command that starts the game.
     pub(crate) fn run(&self, folder: &Path, arguments: &str) {
+        self.run_in("", folder, arguments);
+    }
+
+    /// The same with more in its environment.
+    pub(crate) fn run_in(&self, environment: &str, folder: &Path, arguments: &str) {
         let (program, folder) = (env!("CARGO_BIN_EXE_tabiya"), folder.display());
-        let environment = format!("LANG=C.UTF-8 XDG_CONFIG_HOME={folder}/config");
+        let environment = format!("LANG=C.UTF-8 XDG_CONFIG_HOME={folder}/config {environment}");
         self.line(&format!("clear; {environment} {program} play --data {folder} {arguments}"));
     }
 
@@ -80,6 +85,11 @@ impl Pane {
     /// What is on the screen.
     pub(crate) fn screen(&self) -> String {
         self.tmux(&["capture-pane", "-p"])
+    }
+
+    /// What is on the screen, with what makes its colours.
+    pub(crate) fn painted(&self) -> String {
+        self.tmux(&["capture-pane", "-e", "-p"])
     }
 
     /// What is on the screen, in one line: words that were parted between lines are together again.

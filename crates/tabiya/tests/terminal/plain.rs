@@ -4,6 +4,7 @@ use std::fs;
 use std::io::Write;
 use std::path::Path;
 use std::process::Stdio;
+use std::thread;
 
 use tabiya_engine::{Engine, Limits, Root, Signal};
 use tabiya_rules::Position;
@@ -16,8 +17,12 @@ pub(crate) fn script(folder: &Path, arguments: &[&str], lines: &str) -> (String,
     let mut command = command(folder, arguments);
     let mut process =
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().expect("the program");
-    process.stdin.take().expect("an input").write_all(lines.as_bytes()).expect("somebody reads");
+    let (mut input, lines) = (process.stdin.take().expect("an input"), lines.to_owned());
+    // What is said is read only while somebody listens to the answers.
+    let said = thread::spawn(move || input.write_all(lines.as_bytes()));
     let output = process.wait_with_output().expect("an end");
+    // Whoever has heard enough may leave before the end.
+    let _enough = said.join().expect("a thread");
     let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).expect("text");
     (text(&output.stdout), text(&output.stderr), output.status.code().expect("a code"))
 }
@@ -96,6 +101,22 @@ fn everything_can_be_asked_in_words() {
     }
     assert!(!output.contains('\u{1b}'), "no tricks of the cursor");
     assert_eq!(code, 0);
+}
+
+#[test]
+fn the_engine_is_asked_in_words_too() {
+    let folder = Folder::new("plain-engine");
+    let from = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    let (output, _, _) = script(folder.path(), &["--two", "--from", from], "hint\nlines\nquit\n");
+    assert!(output.contains("Hint: Ra8#, rook from a1 to a8, checkmate.") && output.contains("#1 Ra8#"), "{output}");
+}
+
+#[test]
+fn a_script_may_say_more_than_anybody_wants_to_hear() {
+    let folder = Folder::new("plain-endless");
+    let lines = "nonsense\n".repeat(20_000) + "e4\nresign\n";
+    let (output, _, code) = script(folder.path(), &["--two"], &lines);
+    assert_eq!((output.matches("neither a move").count(), code), (20_000, 10));
 }
 
 #[test]

@@ -9,9 +9,7 @@ use tabiya_engine::{Engine, Limits, Root, Signal};
 use tabiya_game::{Event, Happening};
 use tabiya_rules::{Move, Position};
 
-use super::gate::{Gate, Way};
-use super::house::{Folder, Server, signal, token};
-use super::http::{Lines, ask, field};
+use super::house::{Folder, signal};
 use super::pane::Pane;
 
 /// The moves of the game in progress, as its file has them; nothing before the first, and when it is over.
@@ -88,117 +86,6 @@ fn two_play_at_one_keyboard_by_all_means() {
     pane.wait_until("a new game", |screen| !screen.contains("Qh4#") && screen.contains("Both play"));
     pane.line("quit");
     pane.is_as_it_was();
-}
-
-#[test]
-#[ignore = "needs tmux: cargo xtask terminal"]
-fn a_game_on_a_server_against_a_client_of_its_api() {
-    let folder = Folder::new("screen-server");
-    let data = folder.path().join("server");
-    let server = Server::start(&data);
-    let (anna, bob) = (token(&data, "anna"), token(&data, "bob"));
-    let arguments =
-        format!("--server http://{} --token {anna} --challenge bob --side white --time 5+3", server.address);
-    let pane = Pane::play(100, 30, folder.path(), &arguments);
-    pane.wait_for("Waiting for bob to accept.");
-    let waiting = ask(server.address, "GET", "/api/challenge", &bob, "").expect("an answer");
-    let (_, rest) = waiting.body.split_once("\"in\":[").expect("challenges");
-    let id = field(rest, "id").expect("a challenge").to_owned();
-    let post = |what: &str| ask(server.address, "POST", what, &bob, "").expect("an answer");
-    assert_eq!(post(&format!("/api/challenge/{id}/accept")).status, 200);
-    pane.wait_for("You are White against bob.");
-    let mut lines = Lines::open(server.address, &format!("/api/board/game/stream/{id}"), &bob).expect("a stream");
-    for (own, answer, san) in [("e4", "e7e5", "e5"), ("Bc4", "b8c6", "Nc6"), ("Qh5", "g8f6", "Nf6")] {
-        pane.line(own);
-        loop {
-            let line = lines.next().expect("a line");
-            let moves = field(&line, "moves").unwrap_or_default().split(' ').filter(|word| !word.is_empty()).count();
-            if moves % 2 == 1 {
-                break;
-            }
-        }
-        assert_eq!(post(&format!("/api/board/game/{id}/move/{answer}")).status, 200);
-        // Both in one row of the sheet: words of the last line name moves, too.
-        pane.wait_until("the answer", |screen| {
-            screen.lines().any(|line| line.contains(&format!(". {own} ")) && line.contains(san))
-        });
-    }
-    assert_eq!(post(&format!("/api/board/game/{id}/draw/yes")).status, 200);
-    pane.wait_for("Black offers a draw");
-    pane.line("decline");
-    pane.line("Qxf7");
-    pane.wait_for("Qxf7#");
-    pane.wait_for("1-0");
-    assert!(pane.words().contains("Black is checkmated: White wins"), "{}", pane.screen());
-}
-
-#[test]
-#[ignore = "needs tmux: cargo xtask terminal"]
-fn a_challenge_is_seen_and_accepted_in_another_terminal() {
-    let folder = Folder::new("screen-challenge");
-    let data = folder.path().join("server");
-    let server = Server::start(&data);
-    let tokens = ["anna", "bob"].map(|name| token(&data, name));
-    let play = |name: &str, more: &str| {
-        let token = &tokens[usize::from(name == "bob")];
-        let arguments = format!("--server http://{} --token {token} {more}", server.address);
-        Pane::play(80, 24, &folder.path().join(name), &arguments)
-    };
-    let anna = play("anna", "--challenge bob --side white --time 5+0");
-    anna.wait_for("Waiting for bob to accept.");
-    let bob = play("bob", "");
-    bob.wait_for("1 Answer anna's challenge");
-    bob.keys(&["1"]);
-    bob.wait_for("anna challenges you, with a clock of 5+0.");
-    bob.keys(&["1"]);
-    bob.wait_for("You are Black against anna.");
-    anna.wait_for("You are White against bob.");
-    anna.line("e4");
-    bob.wait_for("1. e4");
-    bob.line("resign");
-    bob.wait_for("Resign this game?");
-    bob.keys(&["y"]);
-    for pane in [&anna, &bob] {
-        pane.wait_for("1-0");
-    }
-    // The same again, with colours reversed.
-    anna.line("new");
-    anna.wait_for("Waiting for bob to accept.");
-    bob.line("menu");
-    bob.wait_for("1 Play the computer");
-    bob.keys(&["C-c"]);
-    bob.is_as_it_was();
-    let bob = play("bob", "");
-    bob.wait_for("1 Answer anna's challenge");
-    bob.keys(&["1", "1"]);
-    bob.wait_for("You are White against anna.");
-    anna.wait_for("You are Black against bob.");
-    anna.line("resign");
-    anna.wait_for("Resign this game?");
-    anna.keys(&["y"]);
-    bob.wait_for("1-0");
-    drop(bob);
-    anna.wait_for("1-0");
-    // Who gives up waiting takes the challenge back.
-    anna.line("quit");
-    anna.is_as_it_was();
-    let anna = play("anna", "--challenge bob --time 5+0");
-    anna.wait_for("Waiting for bob to accept.");
-    anna.keys(&["C-c"]);
-    anna.is_as_it_was();
-    let bob = play("bob", "");
-    bob.wait_for("Play the computer there");
-    assert!(!bob.screen().contains("anna's challenge"), "{}", bob.screen());
-    // What comes while one looks is seen at once, and can be declined.
-    let anna = play("anna", "--challenge bob --time 5+0");
-    bob.wait_for("1 Answer anna's challenge");
-    bob.keys(&["1"]);
-    bob.wait_for("2 Decline");
-    bob.keys(&["2"]);
-    bob.wait_until("the challenge to go", |screen| {
-        screen.contains("Play the computer there") && !screen.contains("anna's challenge")
-    });
-    anna.wait_until("the refusal", |screen| !screen.contains("Waiting for bob") && screen.contains("Esc: back."));
 }
 
 #[test]
@@ -383,22 +270,55 @@ fn line_by_line_a_person_is_asked_and_leaves_when_they_like() {
 
 #[test]
 #[ignore = "needs tmux: cargo xtask terminal"]
-fn what_was_done_arrives_though_one_leaves_at_once() {
-    let folder = Folder::new("screen-leaves");
-    let data = folder.path().join("server");
-    let server = Server::start(&data);
-    let anna = token(&data, "anna");
-    let gate = Gate::open(server.address);
-    let arguments = format!("--server http://{} --token {anna} --computer --level 1 --side white", gate.address);
-    let pane = Pane::play(80, 24, folder.path(), &arguments);
-    pane.wait_for("You are White against Computer");
-    pane.line("e4");
+fn it_is_stopped_and_started_from_outside() {
+    let folder = Folder::new("screen-halted");
+    let pane = Pane::play(80, 24, folder.path(), "--two");
+    pane.wait_for("Both play at this keyboard.");
+    signal(pane.process(), "STOP");
+    pane.wait_for("Stopped");
+    pane.line("fg");
+    // Keys are read one by one again: nothing is shown twice, and no Enter is needed.
+    pane.wait_until("the board", |screen| screen.contains("F1 help") && !screen.contains("Stopped"));
+    pane.text("e");
+    pane.wait_for("› e");
+    pane.line("4");
     pane.wait_for("1. e4");
-    gate.let_through(Way::Slow);
-    pane.line("resign");
-    pane.wait_for("Resign this game?");
-    pane.keys(&["y", "C-c"]);
+    pane.line("quit");
     pane.is_as_it_was();
-    let playing = server.get("/api/account/playing", &anna);
-    assert!(playing.body.contains("\"nowPlaying\":[]"), "{}", playing.body);
+}
+
+#[test]
+#[ignore = "needs tmux: cargo xtask terminal"]
+fn who_asks_for_colours_gets_them_whatever_the_environment_says() {
+    let folder = Folder::new("screen-colours");
+    for (environment, colours, word) in
+        [("NO_COLOR=1", "256", "48;5;223"), ("TERM=linux", "16", "\u{1b}[4"), ("A=b", "full", "48;2;222;198;164")]
+    {
+        let pane = Pane::new(80, 24);
+        pane.run_in(environment, folder.path(), &format!("--two --colours {colours}"));
+        pane.wait_for("Both play at this keyboard.");
+        let painted = pane.painted();
+        assert!(painted.contains(word), "{environment} {colours}: {painted:?}");
+        pane.line("quit");
+        pane.is_as_it_was();
+    }
+    let pane = Pane::new(80, 24);
+    pane.run_in("NO_COLOR=1", folder.path(), "--two");
+    pane.wait_for("Both play at this keyboard.");
+    assert!(!pane.painted().contains("48;"), "{:?}", pane.painted());
+}
+
+#[test]
+#[ignore = "needs tmux: cargo xtask terminal"]
+fn the_engine_gives_a_hint_and_its_lines() {
+    let folder = Folder::new("screen-engine");
+    let start = "6k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    let pane = Pane::play(80, 24, folder.path(), &format!("--side white --from '{start}'"));
+    pane.wait_for("You are White");
+    pane.keys(&["F2"]);
+    pane.wait_for("Hint: Ra8#.");
+    pane.keys(&["F5"]);
+    pane.wait_for("#1  Ra8#");
+    pane.keys(&["F5"]);
+    pane.wait_until("the lines to go", |screen| !screen.contains("#1  Ra8#"));
 }

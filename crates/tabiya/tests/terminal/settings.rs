@@ -113,11 +113,10 @@ fn errors_have_one_voice() {
         vec!["nonsense"],
         vec!["show", "nonsense"],
         vec!["config", "nonsense"],
-        vec!["pgn", "check", "/nowhere"],
         vec!["rules", "zzzz"],
     ] {
         let (output, complaint, code) = run(folder.path(), &arguments);
-        assert!(complaint.starts_with("error: ") || complaint.starts_with("/nowhere"), "{arguments:?}: {complaint}");
+        assert!(complaint.starts_with("error: "), "{arguments:?}: {complaint}");
         assert!(!complaint.contains('\u{1b}') && output.is_empty() && code != Some(0), "{arguments:?}");
     }
 }

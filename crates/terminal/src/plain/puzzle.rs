@@ -26,6 +26,11 @@ pub(super) fn run(
     while let Some(index) = progress.next(&puzzles) {
         match one(&puzzles[index], talk)? {
             Solved::Left => return Ok(Ok(Outcome::Left)),
+            Solved::Spoilt => {
+                // Whoever leaves after a mistake has made it.
+                let _unkept = progress.note(&puzzles[index], false);
+                return Ok(Ok(Outcome::Left));
+            }
             solved => {
                 if let Err(error) = progress.note(&puzzles[index], solved == Solved::Yes) {
                     talk.say(&format!("Your progress cannot be kept: {error}."))?;
@@ -42,8 +47,10 @@ pub(super) fn run(
 enum Solved {
     Yes,
     No,
-    /// There are no more lines.
+    /// It was left before any mistake.
     Left,
+    /// It was left after one.
+    Spoilt,
 }
 
 fn one(puzzle: &Puzzle, talk: &mut Talk<'_>) -> Result<Solved, Unread> {
@@ -56,8 +63,9 @@ fn one(puzzle: &Puzzle, talk: &mut Talk<'_>) -> Result<Solved, Unread> {
         talk.say(&words::men(sheet.now(), side))?;
     }
     loop {
+        let left = if solved == Solved::No { Solved::Spoilt } else { Solved::Left };
         talk.prompt("Your move:")?;
-        let Some(line) = talk.line() else { return Ok(Solved::Left) };
+        let Some(line) = talk.line() else { return Ok(left) };
         let shape = match (line.trim().to_lowercase().as_str(), command::read(&line, sheet.now())) {
             ("answer" | "solution", _) => {
                 let rest = puzzle.moves()[place..].to_vec();
@@ -70,7 +78,7 @@ fn one(puzzle: &Puzzle, talk: &mut Talk<'_>) -> Result<Solved, Unread> {
                 return Ok(Solved::No);
             }
             (_, Typed::Move(shape)) => shape,
-            (_, Typed::Word(Word::Quit, _)) => return Ok(Solved::Left),
+            (_, Typed::Word(Word::Quit, _)) => return Ok(left),
             (_, Typed::Word(Word::Board, _)) => {
                 let diagram = sheet.now().diagram().from_side(side).symbols(Symbols::Letters).to_string();
                 talk.say(diagram.trim_end())?;

@@ -41,6 +41,16 @@ impl<'a, 'talk> Session<'a, 'talk> {
     }
 
     pub(super) fn go(mut self, outcome: &mut Outcome) -> Result<Over, Unread> {
+        let over = self.go_on(outcome);
+        if over.is_err() {
+            // Nobody reads any more, and yet what was begun is finished.
+            let now = self.now();
+            self.table.leave(now);
+        }
+        over
+    }
+
+    fn go_on(&mut self, outcome: &mut Outcome) -> Result<Over, Unread> {
         *outcome = Outcome::Left;
         let words = greeting(&*self.table);
         self.talk.say(&words)?;
@@ -70,6 +80,7 @@ impl<'a, 'talk> Session<'a, 'talk> {
             }
             let has_more = !self.talk.has_ended || !self.talk.waiting.is_empty();
             let is_done = !has_more && self.table.is_settled() && !self.is_watching();
+            let is_done = is_done || (self.table.is_gone() && self.talk.lines == Lines::Script);
             if is_done || self.talk.is_leaving {
                 self.interrupt()?;
                 self.leave()?;
@@ -90,7 +101,7 @@ impl<'a, 'talk> Session<'a, 'talk> {
 
     /// Whether nobody here plays, so that there is something to read for as long as the game goes on.
     fn is_watching(&self) -> bool {
-        acting(&*self.table).is_none() && self.table.over().is_none()
+        acting(&*self.table).is_none() && self.table.over().is_none() && !self.table.is_gone()
     }
 
     /// The next line that can be answered now. While the opponent is about to move, a move has to wait; and so has
@@ -109,7 +120,7 @@ impl<'a, 'talk> Session<'a, 'talk> {
             (is_asked && ["accept", "decline"].contains(&word.as_str()))
                 || (lines == Lines::Person && ["quit", "resign", "abort", "exit"].contains(&word.as_str()))
         };
-        if may_go || self.talk.waiting.front().is_some_and(is_urgent) { self.talk.waiting.pop_front() } else { None }
+        if may_go || self.talk.waiting.front().is_some_and(is_urgent) { self.talk.next() } else { None }
     }
 
     fn wait(&mut self) {
@@ -279,7 +290,8 @@ impl<'a, 'talk> Session<'a, 'talk> {
     }
 
     fn save_once(&mut self) -> Result<(), Unread> {
-        if let (Some(path), false) = (&self.options.save, self.is_saved) {
+        let has_moves = self.table.sheet().len() > 0;
+        if let Some(path) = self.options.save.as_ref().filter(|_| has_moves && !self.is_saved) {
             self.is_saved = true;
             let words = save::add(&path.display().to_string(), &self.table.record()).unwrap_or_else(|why| why);
             self.talk.say(&words)?;

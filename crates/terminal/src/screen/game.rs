@@ -145,7 +145,10 @@ impl GameView {
     /// What has happened is told.
     fn hear(&mut self, now: Moment) {
         for notice in self.table.poll(now) {
-            self.hand.release();
+            // What stood on the board is not what stands there now.
+            if matches!(notice, Notice::Moved(_) | Notice::TakenBack(_) | Notice::Over) {
+                self.hand.release();
+            }
             let tone = match notice {
                 Notice::Moved(_) => {
                     self.hint = None;
@@ -344,7 +347,8 @@ impl View for GameView {
     }
 
     fn close(&mut self, desk: &mut Desk, now: Moment) {
-        if let (Some(path), false) = (desk.options.save.clone(), self.is_saved) {
+        let has_moves = self.table.sheet().len() > 0;
+        if let Some(path) = desk.options.save.clone().filter(|_| has_moves && !self.is_saved) {
             self.save(&path.display().to_string());
         }
         self.table.leave(now);

@@ -13,8 +13,9 @@ use super::menu::{Item, Menu};
 use super::server::{Aim, Kind, go, join_form, play_form};
 use super::{Desk, Step, View};
 use crate::bell::Bell;
+use crate::entry::Entered;
 use crate::listener::Holder;
-use crate::lobby::{Entered, Way};
+use crate::lobby::Way;
 
 /// What there is on a server.
 #[derive(Clone, Debug)]

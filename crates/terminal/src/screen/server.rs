@@ -5,7 +5,7 @@ use std::thread;
 
 use crossterm::event::{KeyCode, KeyEvent};
 use ratatui::Frame;
-use tabiya_client::{Address, Link, Server};
+use tabiya_client::{Address, Link};
 use tabiya_engine::Level;
 use tabiya_game::Moment;
 use tabiya_rules::Position;
@@ -16,13 +16,13 @@ use super::hall::{Hall, HallView};
 use super::overlay;
 use super::start::{clock_field, colour_field, level_field, side};
 use super::{Desk, Step, View};
-use crate::bell::Bell;
 use crate::config;
-use crate::lobby::{News, Token, Waiting, Wanted, Way, enter, unknown};
+use crate::entry::{Token, WHICH_SERVER, Wanted, enter, is_same_server};
+use crate::lobby::{News, Waiting, Way};
 use crate::options::{Failure, Terms};
+use crate::table::Rematch;
 use crate::table::watched::WatchedTable;
 use crate::terms::client_terms;
-use crate::time::Watch;
 
 /// What is wanted of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) enum Aim {
 /// Goes to the server that was named.
 pub(crate) fn go(desk: &Desk, aim: Aim) -> Result<Box<dyn View>, Failure> {
     let Some(wanted) = desk.options.server.clone() else {
-        return Err(Failure("which server? Name it with --server, such as http://127.0.0.1:8064".to_owned()));
+        return Err(Failure(WHICH_SERVER.to_owned()));
     };
     // Only who makes a game says what it is to be like.
     let terms = match &aim {
@@ -46,29 +46,36 @@ pub(crate) fn go(desk: &Desk, aim: Aim) -> Result<Box<dyn View>, Failure> {
     Ok(Box::new(ServerView::connect(wanted, aim, terms, desk)))
 }
 
-/// Asks the server that was named for a game.
-pub(crate) fn ask(way: Way, terms: tabiya_client::Terms, desk: &Desk) -> Option<Box<dyn View>> {
-    let wanted = desk.options.server.clone()?;
+/// Asks for the same game again, if that server is still the one that was named.
+pub(crate) fn again(rematch: Rematch, desk: &Desk) -> Option<Box<dyn View>> {
+    let Rematch { server, way, terms } = rematch;
+    let wanted = desk.options.server.clone().filter(|wanted| is_same_server(&wanted.address, &server))?;
     Some(Box::new(ServerView::connect(wanted, Aim::Play(way), terms, desk)))
 }
 
 /// Asks which server, and goes there.
-pub(crate) fn form(desk: &Desk, aim: Aim) -> Box<dyn View> {
+pub(crate) fn form(desk: &Desk, aim: &Aim) -> Box<dyn View> {
     let known = desk.options.server.clone().unwrap_or(Wanted { address: String::new(), token: None });
-    let fields = vec![
-        Field::text("Server", &known.address, "such as http://127.0.0.1:8064"),
-        Field::secret("Token", "", if known.token.is_some() { "empty: the one you have" } else { "empty for a guest" }),
-    ];
-    let title = if aim == Aim::Lobby { "Play on a server" } else { "Watch a game" };
+    let watches = *aim != Aim::Lobby;
+    let mut fields = vec![Field::text("Server", &known.address, "such as http://127.0.0.1:8064")];
+    fields.push(if watches {
+        Field::text("Game", "", "a link or its last part; empty: the best one")
+    } else {
+        let about = if known.token.is_some() { "empty: the one you have" } else { "empty for a guest" };
+        Field::secret("Token", "", about)
+    });
+    let title = if watches { "Watch a game" } else { "Play on a server" };
     Box::new(Form::new(title, fields, "Go there", move |filled, desk, _| {
-        let typed = Some(filled.text("Token")).filter(|token| !token.is_empty());
+        let typed = Some(filled.text(if watches { "Game" } else { "Token" })).filter(|text| !text.is_empty());
+        let (typed, game) = if watches { (None, typed) } else { (typed, None) };
         let address = Address::read(&filled.text("Server")).map_err(|error| error.to_string())?;
         // A token is for the server that gave it.
         let is_same = Address::read(&known.address).is_ok_and(|known| known == address);
         let token = typed.map(Token::new).or_else(|| known.token.clone().filter(|_| is_same));
         let address = address.to_string();
         desk.options.server = Some(Wanted { address, token });
-        go(desk, aim.clone()).map(Step::Replace).map_err(|failure| failure.0)
+        let aim = if watches { Aim::Watch(game) } else { Aim::Lobby };
+        go(desk, aim).map(Step::Replace).map_err(|failure| failure.0)
     }))
 }
 
@@ -108,7 +115,8 @@ impl ServerView {
             };
             // Whoever only watches need not be known.
             if let Aim::Watch(link) = &aim {
-                return tell(watch_game(&wanted, link.as_deref(), bell.clone(), watch));
+                let table = WatchedTable::of(&wanted, link.as_deref(), bell.clone(), watch);
+                return tell(table.map_or_else(Reached::Failed, |table| Reached::Watched(Box::new(table))));
             }
             let entered = match enter(&wanted, folder.as_deref()) {
                 Ok(entered) => entered,
@@ -190,19 +198,6 @@ impl View for ServerView {
             State::Failed => Step::Stay,
         }
     }
-}
-
-/// Sits down to watch a game, the one that is worth it if none is named.
-fn watch_game(wanted: &Wanted, link: Option<&str>, bell: Bell, watch: Watch) -> Reached {
-    let table = unknown(wanted).and_then(|server: Server| {
-        let id = match link {
-            Some(link) => Ok(Link::read(link).map_or_else(|| link.to_owned(), |link| link.id)),
-            None => server.featured(),
-        };
-        let table = id.and_then(|id| WatchedTable::open(&server, &id, bell, watch));
-        table.map_err(|failure| failure.to_string())
-    });
-    table.map_or_else(Reached::Failed, |table| Reached::Watched(Box::new(table)))
 }
 
 /// What kind of game is wanted.

@@ -115,7 +115,7 @@ impl Entry {
             Self::Server => ("Play on a server", "a friend, anybody, by link"),
             Self::Watch => ("Watch a game", "on a server"),
             Self::Study => ("Study games", "a PGN file, or your own games"),
-            Self::Rules => ("Learn the rules", "in 31 chapters"),
+            Self::Rules => ("Learn the rules", "one chapter after the other"),
             Self::Puzzles => ("Puzzles", "one line wins: find it"),
             Self::Settings => ("Settings", "board, pieces, level, clock, name"),
         }
@@ -126,8 +126,8 @@ impl Entry {
             Self::GoOn => go_on(desk, now),
             Self::Computer => Step::Open(Box::new(computer(desk))),
             Self::Two => Step::Open(Box::new(two(desk))),
-            Self::Server => Step::Open(server::form(desk, server::Aim::Lobby)),
-            Self::Watch => Step::Open(server::form(desk, server::Aim::Watch(None))),
+            Self::Server => Step::Open(server::form(desk, &server::Aim::Lobby)),
+            Self::Watch => Step::Open(server::form(desk, &server::Aim::Watch(None))),
             Self::Study => Step::Open(Box::new(study_form(desk))),
             Self::Rules => Step::Open(rules::list()),
             Self::Puzzles => puzzles::open(None, desk).map_or(Step::Stay, Step::Open),
@@ -278,7 +278,14 @@ fn settings(desk: &Desk) -> Form {
         clock_field(&config::clock_text(&desk.options.terms.time)),
         Field::text("Your name", &desk.options.name, ""),
     ];
-    Form::new("Settings", fields, "Keep", |filled, desk, _| {
+    let shown = [
+        ("theme", desk.look.theme.name().to_owned()),
+        ("pieces", desk.look.pieces.name().to_owned()),
+        ("level", desk.options.terms.level.number().to_string()),
+        ("clock", config::clock_text(&desk.options.terms.time)),
+        ("name", desk.options.name.clone()),
+    ];
+    Form::new("Settings", fields, "Keep", move |filled, desk, _| {
         let level = (filled.chosen("Level") + 1).to_string();
         let wanted = [
             ("theme", filled.text("Board")),
@@ -297,7 +304,9 @@ fn settings(desk: &Desk) -> Form {
         (desk.options.terms.level, desk.options.terms.time) = (config.level, config.clock);
         desk.options.name = config.name;
         if let Some(path) = &desk.options.config {
-            for (name, value) in &wanted {
+            // What was only said on the command line does not become what is always so.
+            for (name, value) in wanted.iter().zip(&shown).filter(|(wanted, shown)| wanted != shown).map(|(one, _)| one)
+            {
                 config::change(path, name, Some(value)).map_err(|error| error.to_string())?;
             }
         }

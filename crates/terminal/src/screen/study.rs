@@ -68,6 +68,8 @@ pub(crate) struct StudyView {
     said: Vec<(Tone, String)>,
     analyst: Analyst,
     has_lines: bool,
+    /// Whether something else is looked at.
+    is_resting: bool,
     help: Option<Text>,
     places: Option<Places>,
 }
@@ -88,6 +90,7 @@ impl StudyView {
             said: Vec::new(),
             analyst: Analyst::new(desk.bell.clone()),
             has_lines: false,
+            is_resting: false,
             help: None,
             places: None,
         };
@@ -375,9 +378,15 @@ impl View for StudyView {
     }
 
     fn poll(&mut self, _desk: &mut Desk, _now: Moment) -> Step {
-        if self.has_lines {
-            let moves = self.sheet.moves().take(self.ply).collect();
-            self.analyst.ask(Question { start: *self.sheet.at(0), moves, lines: LINES, time: LINES_TIME });
+        if self.has_lines && !self.is_resting {
+            let position = self.game.tree.position(self.node);
+            // Behind a pass the sheet does not lead to what is shown.
+            let (start, moves) = if *self.sheet.at(self.ply) == position {
+                (*self.sheet.at(0), self.sheet.moves().take(self.ply).collect())
+            } else {
+                (position, Vec::new())
+            };
+            self.analyst.ask(Question { start, moves, lines: LINES, time: LINES_TIME });
         } else {
             self.analyst.stop();
         }
@@ -385,6 +394,11 @@ impl View for StudyView {
     }
 
     fn rest(&mut self, _now: Moment) {
+        self.is_resting = true;
         self.analyst.stop();
+    }
+
+    fn come_back(&mut self, _now: Moment) {
+        self.is_resting = false;
     }
 }

@@ -8,6 +8,7 @@ use std::thread;
 
 use crossterm::clipboard::CopyToClipboard;
 use crossterm::event::{DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture};
+use crossterm::style::force_color_output;
 use crossterm::terminal::{
     BeginSynchronizedUpdate, EndSynchronizedUpdate, EnterAlternateScreen, LeaveAlternateScreen, disable_raw_mode,
     enable_raw_mode,
@@ -34,6 +35,8 @@ static IS_OURS: AtomicBool = AtomicBool::new(false);
 impl Takeover {
     pub(crate) fn begin(mouse: Mouse, depth: Depth) -> io::Result<Self> {
         give_back_in_panic();
+        // Whether there are to be colours has been decided, whatever the environment says.
+        force_color_output(depth != Depth::None);
         // A frame goes out in one piece.
         let output = BufWriter::with_capacity(1 << 16, Ink::new(io::stdout(), depth));
         let mut takeover = Self { terminal: Terminal::new(CrosstermBackend::new(output))?, mouse };
@@ -44,6 +47,8 @@ impl Takeover {
     /// Takes the terminal over, also again.
     pub(crate) fn take(&mut self) -> io::Result<()> {
         IS_OURS.store(true, Ordering::SeqCst);
+        // While the program was stopped the shell may have set it otherwise, which the library does not know.
+        disable_raw_mode()?;
         enable_raw_mode()?;
         let mut output = io::stdout();
         execute!(output, EnterAlternateScreen, EnableBracketedPaste)?;

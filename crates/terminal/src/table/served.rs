@@ -16,8 +16,8 @@ use tabiya_rules::{BySide, CastlingMode, Move, Position, Side};
 
 use super::{Act, Notice, Offers, Over, Rematch, Table};
 use crate::bell::Bell;
+use crate::entry::Entered;
 use crate::listener::{Heard, Holder, Listener};
-use crate::lobby::Entered;
 use crate::sheet::Sheet;
 use crate::time::Watch;
 use crate::words::sentence;
@@ -45,6 +45,8 @@ pub(crate) struct ServedTable {
     is_opponent_gone: bool,
     /// Whether the connection broke, and is not there again.
     is_broken: bool,
+    /// Whether it never will be.
+    is_gone: bool,
     over: Option<Over>,
     notices: Vec<Notice>,
     news: Receiver<News>,
@@ -124,12 +126,13 @@ impl ServedTable {
             told_at: now,
             is_opponent_gone: false,
             is_broken: false,
+            is_gone: false,
             over: None,
             notices: Vec::new(),
             news,
             asker,
             date: date(full.created_at),
-            rematch: rematch(&full, own),
+            rematch: rematch(&full, own, entered.server.address().as_str()),
             _hold: hold,
         };
         table.take(full.state, now);
@@ -340,6 +343,10 @@ impl Table for ServedTable {
 
     fn is_settled(&self) -> bool {
         self.asked == 0 && self.sent.is_none() && self.awaited.is_none()
+    }
+
+    fn is_gone(&self) -> bool {
+        self.is_gone
     }
 
     fn due(&self) -> Option<Moment> {

@@ -4,7 +4,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-use tabiya_client::{Failure, Server, WatchLine, WatchStart};
+use tabiya_client::{Failure, Link, Server, WatchLine, WatchStart};
 use tabiya_game::{Moment, Span};
 use tabiya_pgn::Game as Record;
 use tabiya_rules::{BySide, LegalMove, Position, Side};
@@ -12,6 +12,7 @@ use tabiya_rules::{BySide, LegalMove, Position, Side};
 use super::served::told::{Kept, broken, date, ended, gone, record};
 use super::{Act, Notice, Over, Table};
 use crate::bell::Bell;
+use crate::entry::{Wanted, unknown};
 use crate::listener::{Heard, Holder, Listener};
 use crate::sheet::Sheet;
 use crate::time::Watch;
@@ -30,6 +31,10 @@ pub(crate) struct WatchedTable {
     /// Whether the connection broke, and is not there again.
     is_broken: bool,
     over: Option<Over>,
+    /// How a game ended whose positions are still being told.
+    ended: Option<Over>,
+    /// Whether nothing more will be heard.
+    is_gone: bool,
     /// The day on which it began, as PGN writes it.
     date: String,
     news: Receiver<Heard<WatchLine>>,
@@ -46,11 +51,20 @@ struct Again {
 }
 
 impl WatchedTable {
-    /// Looks at a game.
+    /// Looks at a game of a server by its link or name, or at the one that is most worth it.
     ///
     /// # Errors
-    /// If there is none, or the server cannot be asked.
-    pub(crate) fn open(server: &Server, id: &str, bell: Bell, watch: Watch) -> Result<Self, Failure> {
+    /// If there is none, or the server cannot be asked, in one sentence.
+    pub(crate) fn of(wanted: &Wanted, link: Option<&str>, bell: Bell, watch: Watch) -> Result<Self, String> {
+        let server = unknown(wanted)?;
+        let id = match link {
+            Some(link) => Ok(Link::read(link).map_or_else(|| link.to_owned(), |link| link.id)),
+            None => server.featured(),
+        };
+        id.and_then(|id| Self::open(&server, &id, bell, watch)).map_err(|failure| failure.to_string())
+    }
+
+    fn open(server: &Server, id: &str, bell: Bell, watch: Watch) -> Result<Self, Failure> {
         let mut stream = server.watch(id)?;
         let hold: Holder = Arc::new(Mutex::new(Some(stream.hold())));
         let (sender, news) = channel();
@@ -64,6 +78,8 @@ impl WatchedTable {
             told_at: watch.now(),
             is_broken: false,
             over: None,
+            ended: None,
+            is_gone: false,
             date: date(None),
             news,
             _hold: Arc::clone(&hold),
@@ -102,10 +118,15 @@ impl WatchedTable {
         {
             self.sheet = Sheet::new(start);
         }
-        self.again = whole.is_on().then_some(Again { told: 0, all: whole.turns });
-        if !whole.is_on() {
-            let words = whole.ending.as_ref().map(|ending| ending.text.as_str());
-            self.over = Some(ended(&whole.status.name, whole.winner.as_deref(), words));
+        if whole.is_on() {
+            self.again = Some(Again { told: 0, all: whole.turns });
+            return;
+        }
+        let words = whole.ending.as_ref().map(|ending| ending.text.as_str());
+        self.ended = Some(ended(&whole.status.name, whole.winner.as_deref(), words));
+        // Of a game that is over the positions come behind that.
+        if whole.turns.is_none_or(|turns| self.sheet.len() >= turns) {
+            self.over = self.ended.take();
         }
     }
 
@@ -232,7 +253,10 @@ impl Table for WatchedTable {
                         notices.push(broken(&failure));
                     }
                 }
-                Heard::Gone(failure) => notices.push(gone(&failure)),
+                Heard::Gone(failure) => {
+                    self.is_gone = true;
+                    notices.push(gone(&failure));
+                }
             }
         }
         notices
@@ -240,6 +264,10 @@ impl Table for WatchedTable {
 
     fn is_settled(&self) -> bool {
         true
+    }
+
+    fn is_gone(&self) -> bool {
+        self.is_gone
     }
 
     fn due(&self) -> Option<Moment> {

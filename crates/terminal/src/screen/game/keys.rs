@@ -21,7 +21,7 @@ impl GameView {
             return Step::Stay;
         }
         if self.asking.take().is_some() {
-            if matches!(key.code, KeyCode::Char('y' | 'Y') | KeyCode::Enter) {
+            if matches!(key.code, KeyCode::Char('y' | 'Y')) {
                 self.act(Act::Resign, now);
             }
             return Step::Stay;

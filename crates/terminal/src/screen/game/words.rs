@@ -127,14 +127,15 @@ impl GameView {
     }
 
     fn again(&mut self, desk: &mut Desk, now: Moment) -> Step {
-        if self.table.over().is_none() && self.sheet().len() > 0 {
+        let is_elsewhere = self.table.rematch().is_some();
+        if self.table.over().is_none() && (self.sheet().len() > 0 || is_elsewhere) {
             self.say(Tone::Refusal, "This game is not over: resign it first, or leave it by Esc.");
             return Step::Stay;
         }
         if let Some(table) = self.table.again(now) {
             return Step::Replace(Box::new(Self::new(table, desk)));
         }
-        let asked = self.table.rematch().and_then(|(way, terms)| server::ask(way, terms, desk));
+        let asked = self.table.rematch().and_then(|rematch| server::again(rematch, desk));
         match asked.map_or_else(|| server::go(desk, server::Aim::Lobby), Ok) {
             Ok(view) => Step::Replace(view),
             Err(_) => Step::Open(start::menu(desk)),

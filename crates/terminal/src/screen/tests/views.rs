@@ -273,13 +273,26 @@ fn a_chapter_of_the_rules() {
 }
 
 #[test]
-fn a_puzzle_is_solved() {
+fn the_answer_of_a_puzzle_is_shown() {
     let desk = desk(Depth::None, Symbols::Unicode);
     let mut stage = Stage::new(puzzles::open(None, &desk).expect("puzzles"), desk);
     assert_snapshot!("puzzle", stage.text(80, 24));
     stage.type_line("answer");
     let text = stage.text(80, 24);
     assert!(text.contains("That is the line.") && text.contains("You are at 775"), "{text}");
+}
+
+#[test]
+fn a_puzzle_is_solved() {
+    let desk = desk(Depth::None, Symbols::Unicode);
+    let mut stage = Stage::new(puzzles::open(None, &desk).expect("puzzles"), desk);
+    let all: Vec<_> = tabiya_study::puzzles::starter().map(|listed| listed.puzzle).collect();
+    let first = crate::progress::Progress::load(None).next(&all).expect("a puzzle");
+    for shape in all[first].moves().iter().step_by(2) {
+        stage.type_line(&shape.to_string());
+    }
+    let text = stage.text(80, 24);
+    assert!(text.contains("Solved") && text.contains("You are at 825"), "{text}");
 }
 
 #[test]

@@ -27,9 +27,13 @@ impl ServedTable {
             Heard::Line(GameLine::Chat { username, text, .. }, _) => {
                 self.notices.push(Notice::Said(format!("{username}: {text}")));
             }
-            Heard::Line(GameLine::OpponentGone { gone: is_gone, .. }, _) => {
+            Heard::Line(GameLine::OpponentGone { gone: is_gone, claim_win_in_seconds }, _) => {
                 self.is_opponent_gone = is_gone;
-                let words = if is_gone { "has gone: claim takes the win after a while" } else { "is back" };
+                let words = match (is_gone, claim_win_in_seconds) {
+                    (false, _) => "is back".to_owned(),
+                    (true, Some(seconds @ 1..)) => format!("has gone: in {seconds} seconds claim takes the win"),
+                    (true, _) => "has gone: claim takes the win".to_owned(),
+                };
                 self.notices.push(Notice::Said(format!("{} {words}.", self.names.of(!self.own))));
             }
             Heard::Line(GameLine::Other, _) => {}
@@ -40,7 +44,10 @@ impl ServedTable {
                     self.notices.push(broken(&failure));
                 }
             }
-            Heard::Gone(failure) => self.notices.push(gone(&failure)),
+            Heard::Gone(failure) => {
+                self.is_gone = true;
+                self.notices.push(gone(&failure));
+            }
         }
     }
 

@@ -77,7 +77,7 @@ pub(super) fn start_of(full: &FullLine) -> Option<Position> {
 }
 
 /// How the same game is asked for again, with colours reversed; nothing if nobody could be asked.
-pub(super) fn rematch(full: &FullLine, own: Side) -> Option<Rematch> {
+pub(super) fn rematch(full: &FullLine, own: Side, server: &str) -> Option<Rematch> {
     let opponent = if own == Side::White { &full.black } else { &full.white };
     let way = match opponent.ai_level {
         Some(level) => Way::Computer(level),
@@ -91,7 +91,7 @@ pub(super) fn rematch(full: &FullLine, own: Side) -> Option<Rematch> {
         fen: (start != Position::start()).then(|| start.fen()),
         variant: if full.variant.key == "chess960" { Variant::Chess960 } else { Variant::Standard },
     };
-    Some((way, terms))
+    Some(Rematch { server: server.to_owned(), way, terms })
 }
 
 pub(super) fn own_side(full: &FullLine, own_id: &str) -> Option<Side> {
