@@ -113,6 +113,12 @@ fn options(arguments: &Play) -> Result<Options, WrongUse> {
 /// Tells what cannot be done before anything is begun.
 fn check(arguments: &Play, options: &Options) -> Result<(), WrongUse> {
     let link = arguments.join.as_deref().or_else(|| arguments.watch.as_ref()?.as_deref());
+    if let Some(link) = link.filter(|link| link.contains('/') && tabiya_terminal::server_of(link).is_none()) {
+        return Err(WrongUse::new(format!(
+            "\"{}\" is no link to a game: it ends with eight letters and digits",
+            link.escape_debug()
+        )));
+    }
     if let (Some(named), Some(of_link)) = (&arguments.server, link.and_then(tabiya_terminal::server_of))
         && !is_same_server(named, &of_link)
     {

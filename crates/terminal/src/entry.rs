@@ -80,7 +80,7 @@ pub(crate) fn enter(wanted: &Wanted, folder: Option<&Path>) -> Result<Entered, S
         }
     }
     let guest = server.as_guest().map_err(|failure| match failure {
-        Failure::Unknown(_) | Failure::Foreign { .. } | Failure::Refused { status: 403..=405, .. } => {
+        Failure::Unknown(_) | Failure::Foreign { .. } | Failure::Refused { status: 403..=405 | 501, .. } => {
             "the server has no guests: it wants a token, by tabiya config token - or TABIYA_TOKEN".to_owned()
         }
         _ => failure.to_string(),

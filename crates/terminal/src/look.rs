@@ -143,10 +143,12 @@ impl Surroundings {
             || names.iter().any(|name| self.term.contains(name))
     }
 
-    /// Which symbols to use. Who says nothing of a language mostly has all of them.
+    /// Which symbols to use. Who says nothing of a language mostly has all of them, and consoles have no chess men.
     pub(crate) fn symbols(&self) -> Symbols {
         let locale = self.locale.to_lowercase();
-        let is_plain = ["c", "posix"].contains(&locale.as_str())
+        let is_console = self.term == "linux" || self.term.starts_with("vt");
+        let is_plain = is_console
+            || ["c", "posix"].contains(&locale.as_str())
             || (locale.contains('.') && !locale.contains("utf-8") && !locale.contains("utf8"));
         if is_plain && !cfg!(windows) { Symbols::Ascii } else { Symbols::Unicode }
     }
@@ -293,6 +295,8 @@ mod tests {
         ] {
             let surroundings = Surroundings { locale: locale.to_owned(), ..Surroundings::default() };
             assert_eq!(surroundings.symbols(), symbols, "{locale}");
+            let surroundings = Surroundings { term: "linux".to_owned(), ..surroundings };
+            assert_eq!(surroundings.symbols(), Symbols::Ascii, "{locale}");
         }
     }
 

@@ -11,14 +11,14 @@ use std::thread;
 use std::time::Duration;
 
 use crate::bell::Bell;
-use crate::entry::{WHICH_SERVER, enter};
+use crate::entry::{WHICH_SERVER, Wanted, enter};
 use crate::lobby::{News, Waiting, Way};
 use crate::options::{Failure, Options, Outcome, Plan, Unfinished};
 use crate::signals::{self, Calls};
 use crate::table::local::LocalTable;
 use crate::table::thinker::Manner;
 use crate::table::watched::WatchedTable;
-use crate::table::{Table, acting, welcome};
+use crate::table::{Rematch, Table, acting, welcome};
 use crate::terms::{client_terms, local_game};
 use crate::time::Watch;
 use session::{Over, Session};
@@ -226,6 +226,11 @@ fn run(options: &Options, talk: &mut Talk<'_>) -> Result<Result<Outcome, Failure
         match over {
             Over::Left => return Ok(Ok(outcome)),
             Over::Again(next) => table = next,
+            Over::Asked(rematch) => match ask_again(rematch, options, talk)? {
+                Ok(Some(next)) => table = next,
+                Ok(None) => return Ok(Ok(outcome)),
+                Err(why) => return Ok(Err(Failure(why))),
+            },
         }
     }
 }
@@ -299,6 +304,20 @@ fn served(options: &Options, talk: &mut Talk<'_>) -> Result<Result<Option<Box<dy
         "Say what you want: --join LINK, --challenge NAME, --computer, --seek, --open or --watch; see tabiya play --help.",
     )?;
     Ok(Ok(None))
+}
+
+/// Asks the server for the same game again.
+fn ask_again(
+    rematch: Rematch,
+    options: &Options,
+    talk: &mut Talk<'_>,
+) -> Result<Result<Option<Box<dyn Table>>, String>, Unread> {
+    let Rematch { server, way, terms } = rematch;
+    let token = options.server.as_ref().and_then(|wanted| wanted.token.clone());
+    match enter(&Wanted { address: server, token }, options.folder.as_deref()) {
+        Ok(entered) => wait(&Waiting::begin(&entered, way, terms, talk.bell.clone(), talk.watch), talk),
+        Err(why) => Ok(Err(why)),
+    }
 }
 
 /// Waits for a game to begin.

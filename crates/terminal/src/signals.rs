@@ -24,9 +24,9 @@ pub(crate) enum Calls {
 /// Listens, on a thread of its own.
 #[cfg(unix)]
 pub(crate) fn listen(calls: Calls, tell: impl Fn(Call) + Send + 'static) -> std::io::Result<()> {
-    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGTERM, SIGTSTP};
-    let all = [SIGTERM, SIGHUP, SIGINT, SIGTSTP, SIGCONT];
-    let wanted = if calls == Calls::All { &all[..] } else { &all[..3] };
+    use signal_hook::consts::{SIGCONT, SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGTSTP};
+    let all = [SIGTERM, SIGHUP, SIGINT, SIGQUIT, SIGTSTP, SIGCONT];
+    let wanted = if calls == Calls::All { &all[..] } else { &all[..4] };
     let mut signals = signal_hook::iterator::Signals::new(wanted)?;
     std::thread::spawn(move || {
         for signal in signals.forever() {

@@ -76,7 +76,7 @@ pub(crate) struct Play {
     #[arg(long, value_name = "FILE", group = "what")]
     pub(crate) puzzles: Option<Option<PathBuf>>,
     /// Read the chapters on the rules.
-    #[arg(long, group = "what", conflicts_with = "plain")]
+    #[arg(long, group = "what")]
     pub(crate) learn: bool,
     /// Begin with the start screen.
     #[arg(long, group = "what", conflicts_with = "plain")]

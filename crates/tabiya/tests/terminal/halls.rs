@@ -79,21 +79,18 @@ fn a_challenge_is_seen_and_accepted_in_another_terminal() {
     // The same again, with colours reversed.
     anna.line("new");
     anna.wait_for("Waiting for bob to accept.");
-    bob.line("menu");
-    bob.wait_for("1 Play the computer");
-    bob.keys(&["C-c"]);
-    bob.is_as_it_was();
-    let bob = play("bob", "");
-    bob.wait_for("1 Answer anna's challenge");
-    bob.keys(&["1", "1"]);
+    bob.wait_for("anna asks for another");
+    bob.line("new");
     bob.wait_for("You are White against anna.");
     anna.wait_for("You are Black against bob.");
     anna.line("resign");
     anna.wait_for("Resign this game?");
     anna.keys(&["y"]);
-    bob.wait_for("1-0");
-    drop(bob);
-    anna.wait_for("1-0");
+    for pane in [&anna, &bob] {
+        pane.wait_for("1-0");
+    }
+    bob.line("quit");
+    bob.is_as_it_was();
     // Who gives up waiting takes the challenge back.
     anna.line("quit");
     anna.is_as_it_was();

@@ -58,7 +58,10 @@ fn one(puzzle: &Puzzle, talk: &mut Talk<'_>) -> Result<Solved, Unread> {
     let mut place = 0;
     let mut solved = Solved::Yes;
     let side = puzzle.position().side();
-    talk.say(&format!("Rated {}. {side} to move, and one line wins. Words: board, answer, quit.", puzzle.rating()))?;
+    talk.say(&format!(
+        "Rated {}. {side} to move, and one line wins. Words: board, pieces, answer, quit.",
+        puzzle.rating()
+    ))?;
     for side in Side::ALL {
         talk.say(&words::men(sheet.now(), side))?;
     }
@@ -84,6 +87,12 @@ fn one(puzzle: &Puzzle, talk: &mut Talk<'_>) -> Result<Solved, Unread> {
                 talk.say(diagram.trim_end())?;
                 continue;
             }
+            (_, Typed::Word(Word::Pieces, _)) => {
+                for side in Side::ALL {
+                    talk.say(&words::men(sheet.now(), side))?;
+                }
+                continue;
+            }
             (_, Typed::Nothing) => continue,
             (_, Typed::Wrong(why)) => {
                 talk.say(&why)?;
@@ -94,7 +103,7 @@ fn one(puzzle: &Puzzle, talk: &mut Talk<'_>) -> Result<Solved, Unread> {
                 continue;
             }
             (_, Typed::Word(..)) => {
-                talk.say("Here you say a move, board, answer or quit.")?;
+                talk.say("Here you say a move, board, pieces, answer or quit.")?;
                 continue;
             }
         };

@@ -9,7 +9,7 @@ use crate::answer::{self, UNFAIR};
 use crate::command::{self, ENTRIES, Typed, Word};
 use crate::options::{Options, Outcome};
 use crate::save;
-use crate::table::{Act, Notice, Offers, Table, acting, open_claim};
+use crate::table::{Act, Notice, Offers, Rematch, Table, acting, open_claim};
 use crate::time::until;
 use crate::words;
 
@@ -24,10 +24,15 @@ pub(super) struct Session<'a, 'talk> {
     is_saved: bool,
 }
 
+/// Words that mean nothing without a screen.
+const ON_SCREEN: [Word; 3] = [Word::Flip, Word::Menu, Word::Load];
+
 /// What comes after a game.
 pub(super) enum Over {
     Left,
     Again(Box<dyn Table>),
+    /// The same is asked of the server again.
+    Asked(Rematch),
 }
 
 impl<'a, 'talk> Session<'a, 'talk> {
@@ -206,14 +211,13 @@ impl<'a, 'talk> Session<'a, 'talk> {
         let position = *self.table.sheet().now();
         match word {
             Word::Help => {
-                for entry in &ENTRIES {
+                for entry in ENTRIES.iter().filter(|entry| !ON_SCREEN.contains(&entry.word)) {
                     let name = format!("{} {}", entry.names[0], entry.argument);
                     self.talk.say(&format!("{}: {}.", name.trim_end(), entry.help))?;
                 }
             }
             Word::Hint | Word::Lines if !self.table.may_ask_engine() => self.talk.say(UNFAIR)?,
             Word::Hint | Word::Lines => self.look(word)?,
-            Word::Load => self.talk.say("Games are gone through with: tabiya play --plain --study FILE")?,
             Word::Takeback => self.act(Act::Takeback)?,
             Word::Draw if self.table.offers().draw.is_some_and(|side| self.table.is_here(!side)) => {
                 self.act(Act::Accept)?;
@@ -250,6 +254,7 @@ impl<'a, 'talk> Session<'a, 'talk> {
                 let words = save::add(path, &self.table.record()).unwrap_or_else(|why| why);
                 self.talk.say(&words)?;
             }
+            Word::Load => self.talk.say("Games are gone through with: tabiya play --plain --study FILE")?,
             Word::Flip | Word::Menu => self.talk.say("That is for the full screen: tabiya play without --plain.")?,
             Word::Pause => self.act(Act::Pause)?,
             Word::Resume => self.act(Act::Resume)?,
@@ -284,6 +289,9 @@ impl<'a, 'talk> Session<'a, 'talk> {
         let now = self.now();
         if let Some(table) = self.table.again(now) {
             return Ok(Some(Over::Again(table)));
+        }
+        if let Some(rematch) = self.table.rematch() {
+            return Ok(Some(Over::Asked(rematch)));
         }
         self.talk.say("A new game there is begun by starting again.")?;
         Ok(None)

@@ -136,18 +136,24 @@ impl GameView {
         if self.wish == Wish::Hint {
             self.wish = Wish::Nothing;
         }
-        if let Err(why) = self.table.act(act, now) {
-            self.say(Tone::Refusal, &why);
+        match self.table.act(act, now) {
+            Ok(()) => self.forget_refusals(),
+            Err(why) => self.say(Tone::Refusal, &why),
         }
         self.hear(now);
+    }
+
+    fn forget_refusals(&mut self) {
+        self.said.retain(|(tone, _)| *tone != Tone::Refusal);
     }
 
     /// What has happened is told.
     fn hear(&mut self, now: Moment) {
         for notice in self.table.poll(now) {
-            // What stood on the board is not what stands there now.
+            // What stood on the board is not what stands there now, nor what was refused there.
             if matches!(notice, Notice::Moved(_) | Notice::TakenBack(_) | Notice::Over) {
                 self.hand.release();
+                self.forget_refusals();
             }
             let tone = match notice {
                 Notice::Moved(_) => {
@@ -226,6 +232,14 @@ impl GameView {
     }
 }
 
+/// What can be typed, with a move that is legal.
+fn typing(position: &Position) -> String {
+    let usual = if position.side() == Side::White { "e4" } else { "e5" };
+    let other = || position.legal_moves().get(0).map(|legal| legal.san().to_string());
+    let text = position.read(usual).map(|legal| legal.san().to_string()).ok().or_else(other);
+    text.map_or_else(String::new, |text| format!("type a move, such as {text}"))
+}
+
 /// What a side has taken, in symbols, and by how much it is ahead.
 fn taken(position: &Position, by: Side, symbols: Symbols) -> String {
     let mut text = String::new();
@@ -255,11 +269,7 @@ impl View for GameView {
             draw_bar(frame, area, worth, self.bottom, desk.look.depth);
         }
         let lines = self.lines(findings.as_ref());
-        let hint = match position.side() {
-            _ if !self.may_move() || self.table.sheet().len() > 1 => "",
-            Side::White => "type a move, such as e4",
-            Side::Black => "type a move, such as e5",
-        };
+        let hint = if self.may_move() && self.table.sheet().len() < 2 { typing(&position) } else { String::new() };
         let panel = Panel {
             top: self.player(!self.bottom, now, desk.look.symbols),
             bottom: self.player(self.bottom, now, desk.look.symbols),
@@ -268,7 +278,7 @@ impl View for GameView {
             lines: &lines,
             said: &self.said,
             prompt: &self.prompt,
-            hint,
+            hint: &hint,
             footer: self.footer(),
             symbols: desk.look.symbols,
             has_colours: desk.look.depth != Depth::None,

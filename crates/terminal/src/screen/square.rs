@@ -218,7 +218,8 @@ impl Sight {
     fn disc(&self, buffer: &mut Buffer, ground: Rgb) {
         // In halves of a quarter of a symbol, which is twice as high as it is wide.
         let lines = usize::from(self.area.height);
-        let colour = mixed(ground, (30, 90, 50), 150);
+        // Where there are few colours a mixed one is often the same as that of the square.
+        let colour = if self.look.depth == Depth::Full { mixed(ground, (30, 90, 50), 150) } else { (0, 95, 0) };
         self.blocks(buffer, |column, row| {
             let (x, y) = ((2 * column + 1).abs_diff(4 * lines), 2 * (2 * row + 1).abs_diff(2 * lines));
             if x * x + y * y <= lines * lines { colour } else { ground }

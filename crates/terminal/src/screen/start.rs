@@ -109,7 +109,7 @@ enum Entry {
 impl Entry {
     const fn words(self) -> (&'static str, &'static str) {
         match self {
-            Self::GoOn => ("Go on", "with the game that was left"),
+            Self::GoOn => ("Go on with a game", "the last that was left"),
             Self::Computer => ("Play the computer", "level, colour, clock"),
             Self::Two => ("Two at this keyboard", "with or without a clock"),
             Self::Server => ("Play on a server", "a friend, anybody, by link"),
@@ -155,7 +155,8 @@ pub(crate) fn menu(desk: &Desk) -> Box<dyn View> {
         Entry::Settings,
     ];
     if has_left {
-        entries.insert(0, Entry::GoOn);
+        // Last, so that the others have the same numbers always, and nobody goes there by mistake.
+        entries.push(Entry::GoOn);
     }
     let items = entries.iter().map(|entry| entry.words()).map(|(name, about)| Item::new(name, about)).collect();
     Box::new(Menu::new("Tabiya", "", items, move |index, desk, now| entries[index].open(desk, now)))

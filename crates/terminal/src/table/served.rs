@@ -4,12 +4,12 @@ mod asker;
 mod heard;
 pub(super) mod told;
 
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use tabiya_client::{Failure, GameLine, Reply, Server, StateLine, UNLIMITED};
+use tabiya_client::{Challenge, Failure, GameLine, Reply, Server, StateLine, UNLIMITED};
 use tabiya_game::{Moment, OpenClaims, Refusal, Span, Standing};
 use tabiya_pgn::Game as Record;
 use tabiya_rules::{BySide, CastlingMode, Move, Position, Side};
@@ -53,8 +53,13 @@ pub(crate) struct ServedTable {
     asker: Asker,
     /// The day on which it began, as PGN writes it.
     date: String,
-    /// How the same is asked for again, with colours reversed.
+    /// How the same is asked for again, with colours reversed, or agreed to if the opponent has asked.
     rematch: Option<Rematch>,
+    /// For who listens in the background.
+    sender: Sender<News>,
+    bell: Bell,
+    /// Keeps the events coming among which the opponent asks for another game.
+    invitations: Holder,
     /// Lets the stream go when nobody looks any more.
     _hold: Holder,
 }
@@ -64,6 +69,8 @@ pub(crate) struct ServedTable {
 enum News {
     Heard(Heard<GameLine>),
     Answered(Answer),
+    /// The opponent asks for another game.
+    Invited(Box<Challenge>),
 }
 
 /// So long whoever leaves waits until what was asked is answered.
@@ -108,8 +115,9 @@ impl ServedTable {
             }
         };
         thread::spawn(move || listener.listen(stream));
-        let asker = Asker::begin(server.clone(), id.to_owned(), bell, move |answer| {
-            let _nobody_wants_it = sender.send(News::Answered(answer));
+        let answers = sender.clone();
+        let asker = Asker::begin(server.clone(), id.to_owned(), bell.clone(), move |answer| {
+            let _nobody_wants_it = answers.send(News::Answered(answer));
         });
         let names = BySide { white: full.white.to_string(), black: full.black.to_string() };
         let mut table = Self {
@@ -133,6 +141,9 @@ impl ServedTable {
             asker,
             date: date(full.created_at),
             rematch: rematch(&full, own, entered.server.address().as_str()),
+            sender,
+            bell,
+            invitations: Holder::default(),
             _hold: hold,
         };
         table.take(full.state, now);
@@ -182,6 +193,7 @@ impl ServedTable {
             self.notices.extend(news);
         } else if !was_over {
             self.notices.push(Notice::Over);
+            self.hear_invitations();
         }
     }
 
@@ -329,6 +341,7 @@ impl Table for ServedTable {
             match news {
                 News::Heard(heard) => self.hear(heard),
                 News::Answered((kind, answer)) => self.answered(kind, answer, now),
+                News::Invited(challenge) => self.invited(&challenge),
             }
         }
         if self.awaited.is_some_and(|until| until <= now) {

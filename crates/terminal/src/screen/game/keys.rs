@@ -71,8 +71,10 @@ impl GameView {
                 self.complete();
             } else if self.looking.is_some() {
                 self.looking = None;
-            } else {
+            } else if self.is_playing() {
                 return Step::Open(start::menu(desk));
+            } else {
+                return Step::Back;
             }
             return Step::Stay;
         }

@@ -1,13 +1,17 @@
 //! What comes from the server, and what is made of it.
 
-use tabiya_client::{Failure, GameLine};
+use std::sync::{Arc, PoisonError};
+use std::thread;
+
+use tabiya_client::{Challenge, EventLine, Failure, GameLine};
 use tabiya_game::Moment;
 
-use super::super::Notice;
+use super::super::{Notice, Rematch};
 use super::asker::Asked;
 use super::told::{broken, gone};
-use super::{PATIENCE, ServedTable};
+use super::{News, PATIENCE, ServedTable};
 use crate::listener::Heard;
+use crate::lobby::Way;
 use crate::words::sentence;
 
 impl ServedTable {
@@ -64,5 +68,32 @@ impl ServedTable {
             self.sheet.truncate(self.sheet.len() - 1);
         }
         self.notices.push(Notice::Said(sentence(&failure.to_string())));
+    }
+
+    /// The game is over: from now on it is heard whether the opponent asks for another.
+    pub(super) fn hear_invitations(&self) {
+        let Some(Rematch { way: Way::Challenge(opponent), .. }) = &self.rematch else { return };
+        let (server, opponent) = (self.server.clone(), opponent.clone());
+        let (sender, bell, hold) = (self.sender.clone(), self.bell.clone(), Arc::downgrade(&self.invitations));
+        thread::spawn(move || {
+            let Ok(stream) = server.events() else { return };
+            let Some(holder) = hold.upgrade() else { return };
+            *holder.lock().unwrap_or_else(PoisonError::into_inner) = Some(stream.hold());
+            drop(holder);
+            for event in stream.map_while(Result::ok) {
+                let EventLine::Challenge { challenge } = event else { continue };
+                if challenge.challenger.as_ref().is_some_and(|party| party.id.eq_ignore_ascii_case(&opponent)) {
+                    let _nobody_wants_it = sender.send(News::Invited(Box::new(challenge)));
+                    bell.ring();
+                }
+            }
+        });
+    }
+
+    /// The opponent asks for another game: to ask for it is to agree.
+    pub(super) fn invited(&mut self, challenge: &Challenge) {
+        let Some(rematch) = &mut self.rematch else { return };
+        rematch.way = Way::Join(challenge.id.clone());
+        self.notices.push(Notice::Said(format!("{} asks for another game: new accepts.", self.names.of(!self.own))));
     }
 }
