@@ -97,6 +97,9 @@ pub struct Challenge {
     /// Why it was declined.
     #[serde(default)]
     pub decline_reason: Option<String>,
+    /// Whether one of the two players of an open challenge has come, where the server tells it.
+    #[serde(default)]
+    pub is_joined: bool,
 }
 
 /// A clock in a few symbols.

@@ -310,11 +310,17 @@ fn join(server: &Server, link: &str, ties: &Ties, tell: &dyn Fn(String)) -> Resu
     if server.playing()?.iter().any(|game| game.game_id == id) {
         return Ok(Some(id));
     }
+    let was_joined = server.challenge_named(&id).is_ok_and(|challenge| challenge.is_joined);
     match server.accept(&id, Colour::Random) {
         Ok(()) => {}
         // It may be a game that is over, or not one's own: to sit down will tell.
         Err(Failure::Refused { .. } | Failure::Foreign { .. }) => return Ok(Some(id)),
         Err(failure) => return Err(failure),
+    }
+    // With the second player it begins, unless that is the first one again.
+    if was_joined && server.playing()?.iter().all(|game| game.game_id != id) {
+        let why = "This link is your own: whoever else opens it plays you.".to_owned();
+        return Err(Failure::Refused { status: 400, why });
     }
     // An open challenge begins when the other has come too. Until then there is a seat to be given up.
     if !ties.stands(server, &id) {

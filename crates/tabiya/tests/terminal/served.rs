@@ -177,6 +177,23 @@ fn what_waits_for_a_friend_goes_on_though_the_connection_breaks() {
 }
 
 #[test]
+fn nobody_plays_themselves_by_their_own_link() {
+    let folder = Folder::new("served-own");
+    let server = Server::start(&folder.path().join("server"));
+    let url = format!("http://{}", server.address);
+    let mut white = Play::start(folder.path(), &["--server", &url, "--open", "--side", "white", "--time", "5+3"]);
+    let told = white.wait_for(|line| line.contains("link"));
+    let link = told.rsplit(' ').next().expect("a link").to_owned();
+    let (_, complaint, code) = script(folder.path(), &["--join", &link], "");
+    assert_eq!(complaint, "error: This link is your own: whoever else opens it plays you.\n");
+    assert_eq!(code, 2);
+    // The seat is still there.
+    let mut black = Play::start(&folder.path().join("other"), &["--join", &link]);
+    black.wait_for(|line| line.starts_with("You are Black"));
+    white.wait_for(|line| line.starts_with("You are White"));
+}
+
+#[test]
 fn who_joins_and_gives_up_leaves_the_seat_to_others() {
     let folder = Folder::new("served-seat");
     let data = folder.path().join("server");
