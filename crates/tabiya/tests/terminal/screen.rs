@@ -115,6 +115,8 @@ fn a_game_that_was_killed_is_offered_again() {
     pane.is_as_it_was();
     pane.run(folder.path(), "");
     pane.wait_for("There is a game that was not finished");
+    let screen = pane.screen();
+    assert!(screen.contains("what was left stays for later") && screen.contains("it goes to your games"), "{screen}");
     pane.keys(&["3"]);
     pane.wait_for("Computer level 4");
     assert!(fs::read_to_string(folder.path().join("play/games.pgn")).expect("a file").contains("[Result \"*\"]"));

@@ -52,7 +52,7 @@ fn unfinished(desk: &mut Desk, now: Moment) -> Result<Option<Box<dyn View>>, Fai
     };
     let mut items: Vec<Item> = tables.iter().map(|table| Item::new(table.describe(), "go on")).collect();
     items.push(Item::new("Begin a new game", "what was left stays for later"));
-    items.push(Item::new("Give up what was left", "it goes to your games; then a new one"));
+    items.push(Item::new("Give up what was left", "it goes to your games"));
     let mut kept = Some(tables);
     Ok(Some(Box::new(Menu::new("Tabiya", words, items, move |index, desk, now| {
         let Some(mut tables) = kept.take() else { return Step::Stay };
