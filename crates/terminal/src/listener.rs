@@ -18,6 +18,8 @@ const LONG_PAUSE: Duration = Duration::from_mins(1);
 /// What comes of listening to a server.
 #[derive(Debug)]
 pub(crate) enum Heard<Line> {
+    /// The stream begins anew, after it broke.
+    Begun,
     /// A line, and when it came.
     Line(Line, Moment),
     /// The connection broke, and is tried again.
@@ -35,8 +37,8 @@ pub(crate) struct Listener<Line, Open, Tell> {
     pub(crate) open: Open,
     /// Passes on what is heard; whether anybody wants it.
     pub(crate) tell: Tell,
-    /// Whether there is nothing more to hear after this line.
-    pub(crate) is_last: fn(&Line) -> bool,
+    /// Whether there is nothing more to hear after this line, behind so many of its stream.
+    pub(crate) is_last: fn(&Line, usize) -> bool,
     pub(crate) watch: Watch,
     pub(crate) hold: Weak<Mutex<Option<Hold>>>,
 }
@@ -52,7 +54,7 @@ where
         let mut pause = FIRST_PAUSE;
         loop {
             for (index, line) in lines.into_iter().flatten().enumerate() {
-                let is_last = line.as_ref().is_ok_and(self.is_last);
+                let is_last = line.as_ref().is_ok_and(|line| (self.is_last)(line, index));
                 let is_broken = line.is_err();
                 // A game that is told again and again by a stream that breaks off at once is not asked for all the time.
                 if index > 0 && !is_broken {
@@ -73,6 +75,9 @@ where
             lines = match (self.open)() {
                 Ok(stream) => {
                     *holder.lock().unwrap_or_else(PoisonError::into_inner) = Some(stream.hold());
+                    if !(self.tell)(Heard::Begun) {
+                        return;
+                    }
                     Some(stream)
                 }
                 Err(failure) => {

@@ -142,6 +142,31 @@ fn who_watches_hears_every_move_once() {
 }
 
 #[test]
+fn who_watches_hears_how_a_game_ended_while_the_connection_was_away() {
+    let folder = Folder::new("served-missed");
+    let server = Server::start(&folder.path().join("server"));
+    let gate = Gate::open(server.address);
+    let mut pair = pair(folder.path(), &format!("http://{}", server.address));
+    pair.play(&["f3", "e5"]);
+    let link = format!("http://{}/{}", gate.address, pair.link.rsplit('/').next().expect("a name"));
+    let mut watcher = Play::start(&folder.path().join("watcher"), &["--watch", &link]);
+    watcher.wait_for(|line| line.starts_with("Black plays e5"));
+    gate.let_through(Way::Shut);
+    watcher.wait_for(|line| line.ends_with("Trying again."));
+    pair.play(&["g4", "Qh4"]);
+    for play in [pair.white, pair.black] {
+        assert_eq!(play.end(), 11);
+    }
+    gate.let_through(Way::Open);
+    watcher.wait_for(|line| line.starts_with("White is checkmated"));
+    for text in ["White plays f3", "Black plays e5", "White plays g4", "Black plays Qh4#"] {
+        assert_eq!(watcher.read.iter().filter(|line| line.starts_with(text)).count(), 1, "{:#?}", watcher.read);
+    }
+    assert!(!watcher.read.iter().any(|line| line.contains("taken back")), "{:#?}", watcher.read);
+    assert_eq!(watcher.code(), 11, "Black won");
+}
+
+#[test]
 fn a_game_that_is_over_is_told_from_its_beginning() {
     let folder = Folder::new("served-past");
     let server = Server::start(&folder.path().join("server"));

@@ -392,7 +392,7 @@ impl Table for ServedTable {
 }
 
 /// Whether the game is over with this line.
-fn is_last(line: &GameLine) -> bool {
+fn is_last(line: &GameLine, _before: usize) -> bool {
     match line {
         GameLine::Full(full) => !full.state.is_on(),
         GameLine::State(state) => !state.is_on(),

@@ -31,8 +31,8 @@ pub(crate) struct WatchedTable {
     /// Whether the connection broke, and is not there again.
     is_broken: bool,
     over: Option<Over>,
-    /// How a game ended whose positions are still being told.
-    ended: Option<Over>,
+    /// Whether a position was told since the stream began. Before that, that a game is over is not the end of what is told.
+    has_heard: bool,
     /// Whether nothing more will be heard.
     is_gone: bool,
     /// The day on which it began, as PGN writes it.
@@ -78,7 +78,7 @@ impl WatchedTable {
             told_at: watch.now(),
             is_broken: false,
             over: None,
-            ended: None,
+            has_heard: false,
             is_gone: false,
             date: date(None),
             news,
@@ -118,15 +118,11 @@ impl WatchedTable {
         {
             self.sheet = Sheet::new(start);
         }
-        if whole.is_on() {
-            self.again = Some(Again { told: 0, all: whole.turns });
-            return;
-        }
-        let words = whole.ending.as_ref().map(|ending| ending.text.as_str());
-        self.ended = Some(ended(&whole.status.name, whole.winner.as_deref(), words));
-        // Of a game that is over the positions come behind that.
-        if whole.turns.is_none_or(|turns| self.sheet.len() >= turns) {
-            self.over = self.ended.take();
+        self.again = (!self.has_heard).then_some(Again { told: 0, all: whole.turns });
+        let is_told = self.has_heard || whole.turns.is_none_or(|turns| turns == 0);
+        if !whole.is_on() && is_told {
+            let words = whole.ending.as_ref().map(|ending| ending.text.as_str());
+            self.over = Some(ended(&whole.status.name, whole.winner.as_deref(), words));
         }
     }
 
@@ -195,8 +191,9 @@ fn is_board(position: &Position, fen: &str) -> bool {
     position.fen().split(' ').next() == fen.split(' ').next()
 }
 
-fn is_last(line: &WatchLine) -> bool {
-    matches!(line, WatchLine::Whole(whole) if !whole.is_on())
+/// Of a game that is over a stream says so first, then tells its positions, and says so again.
+fn is_last(line: &WatchLine, before: usize) -> bool {
+    matches!(line, WatchLine::Whole(whole) if !whole.is_on() && (before > 0 || whole.turns == Some(0)))
 }
 
 impl Table for WatchedTable {
@@ -233,6 +230,7 @@ impl Table for WatchedTable {
         let mut notices = Vec::new();
         while let Ok(heard) = self.news.try_recv() {
             match heard {
+                Heard::Begun => self.has_heard = false,
                 Heard::Line(WatchLine::Whole(whole), _) => {
                     let was_over = self.over.is_some();
                     self.whole(&whole);
@@ -244,6 +242,7 @@ impl Table for WatchedTable {
                     }
                 }
                 Heard::Line(WatchLine::Position { fen, lm, wc, bc }, at) => {
+                    self.has_heard = true;
                     notices.extend(self.position(&fen, lm.as_deref()));
                     self.left = BySide { white: wc, black: bc }.map(|left| left.map(Span::from_seconds));
                     self.told_at = at;

@@ -40,7 +40,7 @@ impl ServedTable {
                 };
                 self.notices.push(Notice::Said(format!("{} {words}.", self.names.of(!self.own))));
             }
-            Heard::Line(GameLine::Other, _) => {}
+            Heard::Begun | Heard::Line(GameLine::Other, _) => {}
             Heard::Broken(failure) | Heard::Gone(failure) if self.over.is_some() => drop(failure),
             // That it still does not work is not told each time.
             Heard::Broken(failure) => {
