@@ -161,3 +161,16 @@ fn a_game_is_watched_by_its_link() {
     assert_eq!(server.post(&format!("/api/board/game/{id}/resign"), &anna, "").status, 200);
     pane.wait_for("0-1");
 }
+
+#[test]
+#[ignore = "needs tmux: cargo xtask terminal"]
+fn a_link_is_shown_whole_and_nothing_beside_it() {
+    let folder = Folder::new("halls-link");
+    let server = Server::start(&folder.path().join("server"));
+    let url = format!("http://{}", server.address);
+    let pane = Pane::play(80, 24, folder.path(), &format!("--server {url} --open"));
+    pane.wait_for("c: copy the link. Esc: give up.");
+    let screen = pane.screen();
+    let line = screen.lines().find(|line| line.contains(&url)).expect("a link");
+    assert_eq!(line.trim_matches([' ', '│']).len(), url.len() + "/abcdefgh".len(), "{screen}");
+}

@@ -111,9 +111,12 @@ pub(crate) fn promotion(frame: &mut Frame<'_>, symbols: Symbols) {
 
 /// A question in a box, as wide as it needs to be.
 pub(crate) fn question(frame: &mut Frame<'_>, text: &str, symbols: Symbols) {
-    let width = frame.area().width.saturating_sub(4).min(44);
-    let lines = wrapped(text, usize::from(width.saturating_sub(4)));
-    let widest = lines.iter().map(|line| line.chars().count()).max().unwrap_or_default() as u16;
+    let room = usize::from(frame.area().width.saturating_sub(8));
+    // A link is not parted while there is room for it.
+    let longest = text.split_whitespace().map(UnicodeWidthStr::width).max().unwrap_or_default();
+    let columns = longest.max(40).min(room);
+    let lines: Vec<String> = text.lines().flat_map(|line| wrapped(line, columns)).collect();
+    let widest = lines.iter().map(|line| line.width()).max().unwrap_or_default() as u16;
     let area = middle(frame.area(), widest + 4, lines.len() as u16 + 2);
     let inside = boxed(frame, area, "", symbols);
     for (line, y) in lines.iter().zip(inside.y..inside.bottom()) {

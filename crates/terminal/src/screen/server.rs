@@ -148,7 +148,7 @@ impl ServerView {
     }
 
     fn fail(&mut self, why: &str) {
-        self.words = format!("{} Esc: back.", crate::words::sentence(why));
+        self.words = format!("{}\nEsc: back.", crate::words::sentence(why));
         self.state = State::Failed;
     }
 }
@@ -185,7 +185,8 @@ impl View for ServerView {
                 // What is told last counts.
                 let mut news = waiting.poll();
                 while let Some(News::Told(words)) = news {
-                    self.words = format!("{words} Esc: give up.");
+                    let copying = if words.contains("://") { "c: copy the link. " } else { "" };
+                    self.words = format!("{words}\n{copying}Esc: give up.");
                     news = waiting.poll();
                 }
                 match news {
