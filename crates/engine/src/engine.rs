@@ -1,25 +1,27 @@
 //! The engine as others use it: one hash table, some threads, one search at a time.
 
+mod crew;
+
 use std::fmt;
 use std::mem::swap;
-use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
-use std::thread;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64};
 
 use tabiya_rules::Move;
 
 use crate::mate::{self, Proof, Prover};
-use crate::score::Value;
-use crate::search::{Listener, Memory, RootMove, RootMoves, Shared, Worker};
+use crate::nnue::Net;
+use crate::search::{Memory, RootMoves, Shared};
 use crate::table::Table;
 use crate::tables::{TableOutcome, Tables};
 use crate::time::Timer;
 use crate::{Answer, Event, Limits, MateProof, Report, Root, Signal, Strength, TableRules, levels};
+use crew::{run, run_here, vote};
 
 /// An engine: a hash table, and what its threads have learnt in the game so far.
 #[derive(Debug)]
 pub struct Engine {
+    net: Arc<Net>,
     table: Table,
     tables: Option<Tables>,
     table_rules: TableRules,
@@ -54,17 +56,26 @@ impl fmt::Display for NoMemory {
 
 impl std::error::Error for NoMemory {}
 
-/// Deep lines need a deep stack.
-const STACK_BYTES: usize = 16 << 20;
+/// Where a search runs, and who hears of it on the way.
+enum Stage<'a> {
+    /// On threads of its own; what they find is told here.
+    Apart(&'a mut dyn FnMut(Event)),
+    /// On the caller's thread, which hears nothing.
+    Here,
+}
 
 impl Engine {
+    /// Deep lines need a deep stack.
+    pub const STACK_BYTES: usize = 16 << 20;
+
     /// An engine with a hash table of this many megabytes and this many threads, at least one of each.
     ///
     /// # Errors
     /// If there is no memory for them.
     pub fn new(megabytes: usize, threads: usize) -> Result<Self, NoMemory> {
-        let table = Table::new(megabytes)?;
-        Ok(Self { table, tables: None, table_rules: TableRules::default(), memories: memories(threads)?, apart: None })
+        let (net, table) = (Net::own(), Table::new(megabytes)?);
+        let memories = memories(threads, &net)?;
+        Ok(Self { net, table, tables: None, table_rules: TableRules::default(), memories, apart: None })
     }
 
     /// Changes the size of the hash table, which forgets what is in it. The old size stays if there
@@ -95,8 +106,25 @@ impl Engine {
     /// # Errors
     /// If there is no memory for what they learn.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), NoMemory> {
-        self.memories = memories(threads)?;
+        self.memories = memories(threads, &self.net)?;
         Ok(())
+    }
+
+    /// Lets another network judge positions, and forgets what was found by the last one.
+    ///
+    /// # Errors
+    /// If there is no memory to learn with anew; then the last network stays.
+    pub fn set_net(&mut self, net: Arc<Net>) -> Result<(), NoMemory> {
+        self.memories = memories(self.memories.len(), &net)?;
+        self.net = net;
+        self.apart = None;
+        self.table.clear(self.memories.len());
+        Ok(())
+    }
+
+    /// The network that judges positions.
+    pub fn net(&self) -> &Net {
+        &self.net
     }
 
     /// Forgets everything, as before a new game.
@@ -122,19 +150,23 @@ impl Engine {
         match (limits.strength, limits.mate) {
             (Some(strength), _) => self.play_like(strength, root, limits, signal, &timer, tell),
             (None, Some(moves)) => self.prove(moves, root, limits, signal, &timer, tell),
-            (None, None) => self.think(root, limits, signal, &timer, tell),
+            (None, None) => self.think(root, limits, signal, &timer, Stage::Apart(tell)),
         }
     }
 
+    /// Searches with the caller's own thread alone, and tells nothing before the end. A search of some hundred positions
+    /// takes half the time so, since no thread has to be started. The stack has to have
+    /// [`STACK_BYTES`](Self::STACK_BYTES).
+    ///
+    /// # Panics
+    /// If the limits ask for a strength or for a proof of mate.
+    pub fn search_here(&mut self, root: &Root, limits: &Limits, signal: &Signal) -> Answer {
+        assert!(limits.strength.is_none() && limits.mate.is_none(), "this is only for ordinary searches");
+        self.think(root, limits, signal, &Timer::new(limits), Stage::Here)
+    }
+
     /// The ordinary search.
-    fn think(
-        &mut self,
-        root: &Root,
-        limits: &Limits,
-        signal: &Signal,
-        timer: &Timer,
-        tell: &mut dyn FnMut(Event),
-    ) -> Answer {
+    fn think(&mut self, root: &Root, limits: &Limits, signal: &Signal, timer: &Timer, mut stage: Stage<'_>) -> Answer {
         self.table.grow_older();
         let mut moves = RootMoves::new(root.position(), &limits.only);
         let is_in_tables = self.keep_table_moves(root, &mut moves);
@@ -153,21 +185,23 @@ impl Engine {
             table_hits: AtomicU64::new(u64::from(is_in_tables)),
         };
         let mut told: Vec<Report> = Vec::new();
-        let mut listen = |event: Event| {
-            if let Event::Line(report) = &event {
-                told.retain(|earlier| earlier.number != report.number);
-                told.push(report.clone());
-            }
-            tell(event);
+        let results = match &mut stage {
+            Stage::Here => run_here(&shared, &mut self.memories, root, &moves),
+            Stage::Apart(tell) => run(&shared, &mut self.memories, root, &moves, &mut |event| {
+                if let Event::Line(report) = &event {
+                    told.retain(|earlier| earlier.number != report.number);
+                    told.push(report.clone());
+                }
+                tell(event);
+            }),
         };
-        let results = run(&shared, &mut self.memories, root, &moves, &mut listen);
         let nodes = shared.all_nodes();
         let winner = vote(&results);
         let lines = results.into_iter().nth(winner).map(|found| found.reports).unwrap_or_default();
         // A depth that was broken off, or another thread, may have changed what was told.
         let is_told = |line: &Report| told.iter().any(|told| told.number == line.number && told.says_as_much_as(line));
-        for line in lines.iter().filter(|line| !is_told(line)) {
-            tell(Event::Line(line.clone()));
+        if let Stage::Apart(tell) = stage {
+            lines.iter().filter(|line| !is_told(line)).for_each(|line| tell(Event::Line(line.clone())));
         }
         let answer = Answer::of(lines, nodes);
         // If not even a thread was to be had, any legal move is better than none.
@@ -210,7 +244,7 @@ impl Engine {
     ) -> Answer {
         let own = levels::limits(limits, strength, root);
         // Without memory to spare the level thinks with what the engine has.
-        let mut apart = self.apart.take().or_else(|| Some((Table::new(1).ok()?, memories(1).ok()?)));
+        let mut apart = self.apart.take().or_else(|| Some((Table::new(1).ok()?, memories(1, &self.net).ok()?)));
         if let Some((table, memories)) = &mut apart {
             table.clear(1);
             memories.iter_mut().for_each(Memory::forget);
@@ -220,7 +254,7 @@ impl Engine {
         // Who makes mistakes has no tables by which the end is without any.
         let tables = self.tables.take();
         // What is the best line is not told: it is not what is played.
-        let mut answer = self.think(root, &own, signal, timer, &mut |_| {});
+        let mut answer = self.think(root, &own, signal, timer, Stage::Apart(&mut |_| {}));
         self.tables = tables;
         if let Some((table, memories)) = &mut apart {
             swap(&mut self.table, table);
@@ -267,7 +301,7 @@ impl Engine {
                 let depth = limits.depth.unwrap_or(2 * moves.min(8) + 2);
                 let left = limits.nodes.map(|most| most.saturating_sub(nodes).max(1));
                 let rest = Limits { mate: None, depth: Some(depth), nodes: left, ..limits.clone() };
-                let answer = self.think(root, &rest, signal, timer, tell);
+                let answer = self.think(root, &rest, signal, timer, Stage::Apart(tell));
                 let mate = if proof == Proof::None { MateProof::NoneIn(moves) } else { MateProof::Unknown };
                 Answer { mate: Some(mate), nodes: answer.nodes + nodes, ..answer }
             }
@@ -276,121 +310,10 @@ impl Engine {
 }
 
 /// What so many threads learn with, at least one.
-fn memories(threads: usize) -> Result<Vec<Memory>, NoMemory> {
+fn memories(threads: usize, net: &Arc<Net>) -> Result<Vec<Memory>, NoMemory> {
     let threads = threads.max(1);
     // Asked for as a whole first, since an allocation that fails later ends the program.
-    let bytes = threads.saturating_mul(Memory::BYTES + STACK_BYTES);
+    let bytes = threads.saturating_mul(Memory::BYTES + Engine::STACK_BYTES);
     let is_there = Vec::<u8>::new().try_reserve_exact(bytes).is_ok();
-    is_there.then(|| vec![Memory::new(); threads]).ok_or(NoMemory::Threads { threads })
-}
-
-/// What one thread came to.
-struct Found {
-    best: Option<Move>,
-    value: Value,
-    depth: i32,
-    reports: Vec<Report>,
-}
-
-/// Ends the search of all threads if the one that holds it panics.
-struct EndAll<'search>(&'search Shared<'search>);
-
-impl Drop for EndAll<'_> {
-    fn drop(&mut self) {
-        if thread::panicking() {
-            self.0.done.store(true, Ordering::Relaxed);
-        }
-    }
-}
-
-/// Runs all threads to their end. Each has a stack that the deepest line fits on, whatever the caller's is; what
-/// the first finds is told on the caller's thread.
-fn run(
-    shared: &Shared<'_>,
-    memories: &mut [Memory],
-    root: &Root,
-    moves: &RootMoves,
-    tell: &mut dyn FnMut(Event),
-) -> Vec<Found> {
-    thread::scope(|scope| {
-        let (sender, events) = mpsc::channel();
-        let mut sender = Some(sender);
-        let start = |(number, memory)| {
-            let moves = moves.clone();
-            let sender = if number == 0 { sender.take() } else { None };
-            let work = move || {
-                // If a thread dies, the others must not go on for ever.
-                let _guard = EndAll(shared);
-                // Somebody listens, below, until the sender is gone.
-                let mut listener = sender.map(|sender| move |event| _ = sender.send(event));
-                let listener = listener.as_mut().map(|listener| listener as Listener<'_>);
-                found(shared, memory, number, root, moves, listener)
-            };
-            thread::Builder::new().stack_size(STACK_BYTES).spawn_scoped(scope, work)
-        };
-        let workers: Vec<_> = memories.iter_mut().enumerate().map(start).collect();
-        drop(sender);
-        // The first is the one that stops the others: without it there is no search.
-        if workers.first().is_none_or(Result::is_err) {
-            shared.done.store(true, Ordering::Relaxed);
-        }
-        for event in events {
-            tell(event);
-        }
-        workers.into_iter().flatten().map(|worker| worker.join().unwrap_or_else(|panic| resume_unwind(panic))).collect()
-    })
-}
-
-fn found<'search>(
-    shared: &'search Shared<'search>,
-    memory: &'search mut Memory,
-    number: usize,
-    root: &Root,
-    moves: RootMoves,
-    listener: Option<Listener<'search>>,
-) -> Found {
-    let mut worker = Worker::new(shared, memory, number, root, moves, listener);
-    worker.deepen(root.position());
-    let first = worker.root.moves.first();
-    Found {
-        best: first.map(|first| first.shape),
-        value: first.map_or(0, RootMove::last_value),
-        depth: worker.root.finished,
-        reports: worker.reports(),
-    }
-}
-
-/// Which thread's answer to take: each speaks for its move, the louder the deeper and better it found it.
-fn vote(results: &[Found]) -> usize {
-    // Who finished no depth has nothing to say.
-    let heard = || results.iter().filter(|found| found.depth > 0);
-    let lowest = heard().map(|found| found.value).min().unwrap_or(0);
-    let weight = |found: &Found| i64::from(found.value - lowest + 10) * i64::from(found.depth);
-    let votes = |best: Option<Move>| heard().filter(|other| other.best == best).map(weight).sum::<i64>();
-    let loudness = |index: &usize| (votes(results[*index].best), results[*index].depth, std::cmp::Reverse(*index));
-    (0..results.len()).max_by_key(loudness).unwrap_or(0)
-}
-
-#[cfg(test)]
-mod tests {
-    use tabiya_rules::{LegalMove, Position};
-
-    use super::*;
-
-    fn found(shape: Move, value: Value, depth: i32) -> Found {
-        Found { best: Some(shape), value, depth, reports: Vec::new() }
-    }
-
-    #[test]
-    fn threads_vote_by_depth_and_worth() {
-        let moves: Vec<Move> = Position::start().legal_moves().iter().map(LegalMove::shape).collect();
-        let (one, other) = (moves[0], moves[1]);
-        // The deeper and the better speak louder, and two speak louder than one.
-        assert_eq!(vote(&[found(one, 20, 12), found(other, 20, 14)]), 1);
-        assert_eq!(vote(&[found(one, 60, 12), found(other, 20, 12)]), 0);
-        assert_eq!(vote(&[found(one, 20, 12), found(other, 20, 11), found(other, 20, 11)]), 1);
-        // Who finished nothing is not heard; of equals the first is taken.
-        assert_eq!(vote(&[found(one, 20, 12), found(other, 900, 0)]), 0);
-        assert_eq!(vote(&[found(one, 20, 12), found(other, 20, 12)]), 0);
-    }
+    is_there.then(|| vec![Memory::new(Arc::clone(net)); threads]).ok_or(NoMemory::Threads { threads })
 }

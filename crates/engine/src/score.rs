@@ -35,7 +35,7 @@ const MOST_CENTIPAWNS: i32 = TABLE_CENTIPAWNS - 1_000;
 
 /// A worth that proves nothing, in centipawns.
 pub(crate) fn centipawns(value: Value) -> i32 {
-    (value * 100 / PAWN).clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS)
+    (value.clamp(-MATE, MATE) * 100 / PAWN).clamp(-MOST_CENTIPAWNS, MOST_CENTIPAWNS)
 }
 
 /// The worth of giving mate by the half-move with this number.

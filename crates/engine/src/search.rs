@@ -1,5 +1,6 @@
 //! The search: what each thread does to find the best move.
 
+pub(crate) mod constants;
 mod cycle;
 mod deepen;
 mod effort;
@@ -13,6 +14,7 @@ mod quiescence;
 mod reductions;
 mod root_moves;
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use tabiya_rules::{
@@ -21,6 +23,7 @@ use tabiya_rules::{
 };
 
 use crate::evaluation::Evaluator;
+use crate::nnue::Net;
 use crate::score::{MOST_PLIES, Value};
 use crate::table::Table;
 use crate::tables::{TableRules, Tables};
@@ -67,10 +70,10 @@ impl Memory {
     /// About what it takes.
     pub(crate) const BYTES: usize = 4 << 20;
 
-    pub(crate) fn new() -> Self {
+    pub(crate) fn new(net: Arc<Net>) -> Self {
         Self {
             histories: Histories::new(),
-            evaluator: Evaluator::new(&Position::start()),
+            evaluator: Evaluator::new(net, &Position::start()),
             desks: vec![Desk::default(); MOST_PLIES + 1],
         }
     }

@@ -2,9 +2,11 @@
 
 mod common;
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use common::{Chance, check_answer, moves, random_game, random_setup, root, search, search_checked, small_engine};
+use tabiya_engine::nnue::Net;
 use tabiya_engine::{Answer, Clock, Engine, Event, Limits, Root, Signal, Strength};
 use tabiya_rules::{Kind, LegalMove, Position};
 
@@ -270,4 +272,28 @@ fn a_proof_and_the_search_behind_it_share_their_nodes() {
     let limits = Limits { mate: Some(6), ..Limits::nodes(2_000) };
     let answer = engine.search(&root, &limits, &Signal::default(), &mut |_| {});
     assert!(answer.best.is_some() && answer.nodes <= 4_000, "{}", answer.nodes);
+}
+
+/// What is found does not depend on whose thread searches, nor on what another network thought before.
+#[test]
+fn a_search_on_the_callers_own_thread_finds_the_same() {
+    let look = || {
+        let mut chance = Chance::new(12);
+        let (mut one, mut other) = (small_engine(), small_engine());
+        for _ in 0..60 {
+            let root = random_game(&mut chance, 80);
+            let limits = Limits { lines: 1 + chance.below(3), ..Limits::nodes(400) };
+            let answer = search(&mut one, &root, &limits);
+            other.set_net(Arc::new(Net::of_material())).unwrap();
+            other.search_here(&root, &limits, &Signal::default());
+            other.set_net(Net::own()).unwrap();
+            one.forget();
+            let here = other.search_here(&root, &limits, &Signal::default());
+            assert_eq!(search(&mut one, &root, &limits).nodes, here.nodes, "{}", root.position());
+            one.forget();
+            assert_eq!((answer.best, answer.score()), (here.best, here.score()), "{}", root.position());
+        }
+    };
+    let thread = std::thread::Builder::new().stack_size(Engine::STACK_BYTES).spawn(look).unwrap();
+    thread.join().unwrap();
 }

@@ -9,6 +9,7 @@
 
 mod command;
 mod go;
+mod network;
 mod number;
 mod options;
 mod output;

@@ -27,7 +27,6 @@
 //! leaves part of a game behind, which is shorter than a game can be: [`Appender`] cuts it off.
 
 mod append;
-mod checksum;
 mod read;
 mod start;
 mod write;

@@ -1,5 +1,5 @@
-//! The command line of the trainer: what it does is in the library. The exit code is 0, 1 if a file
-//! is not as it should be, and 2 if something could not be done.
+//! The command line of the trainer: what it does is in the library. The exit code is 0, 1 if a file is not as it should
+//! be or work was stopped before its end, and 2 if something could not be done.
 
 mod arguments;
 
@@ -8,22 +8,32 @@ use std::fs;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
+use std::sync::Arc;
 
 use clap::Parser;
-use tabiya_engine::Signal;
+use tabiya_engine::nnue::Net;
+use tabiya_engine::{CONSTANTS, Signal};
 use tabiya_trainer::chances::{self, Counted, Report};
 use tabiya_trainer::files::{self, FileError, Torn};
 use tabiya_trainer::replace;
 use tabiya_trainer::sample::Choice;
 use tabiya_trainer::selfplay::{Manner, Plan, Progress, Run};
+use tabiya_trainer::spsa::{self, Spsa};
 use tabiya_trainer::stats::Stats;
 use tabiya_trainer::text::pgn;
-use tabiya_trainer::tune::{self, Options, plain_material};
+use tabiya_trainer::train::{self, Course, Mark, News, Options, TrainProgress};
 use tabiya_trainer::verify::verify;
 use tabiya_trainer::words::counted;
 
-use crate::arguments::{Arguments, Command, Selfplay, Tune};
+use crate::arguments::{Arguments, Command, Selfplay, Train};
+
+/// Tells something beside the results; work goes on if nobody listens.
+macro_rules! tell {
+    ($($text:tt)*) => {{
+        let _nobody_listens = writeln!(io::stderr(), $($text)*);
+    }};
+}
 
 /// What a command comes to: whether the answer is yes, or why it could not be given.
 type Answer = Result<bool, Box<dyn Error>>;
@@ -34,7 +44,9 @@ fn main() -> ExitCode {
         Command::Selfplay(arguments) => selfplay(&arguments),
         Command::Stats(arguments) => stats(&arguments.files, &mut output),
         Command::Verify(arguments) => verify_all(&arguments.files, &mut output),
-        Command::Tune(arguments) => tune(&arguments, &mut output),
+        Command::Train(arguments) => train(&arguments),
+        Command::Spsa(arguments) => spsa(&arguments, &mut output),
+        Command::Material(arguments) => material(&arguments.output),
         Command::Chances(arguments) => chances(&arguments.files, &mut output),
         Command::Text(arguments) => text(&arguments.files, arguments.games, &mut output),
     };
@@ -44,7 +56,7 @@ fn main() -> ExitCode {
         // A reader that has gone, like a pipe into `head`, is no error.
         Err(error) if is_broken_pipe(&*error) => ExitCode::SUCCESS,
         Err(error) => {
-            let _nobody_listens = writeln!(io::stderr(), "error: {error}");
+            tell!("error: {error}");
             ExitCode::from(2)
         }
     }
@@ -61,6 +73,7 @@ fn selfplay(arguments: &Selfplay) -> Answer {
         threads: arguments.threads,
         megabytes: arguments.hash,
         seed: arguments.seed,
+        net: arguments.net.as_deref().map(Net::open).transpose()?.map(Arc::new),
         manner: Manner { nodes: arguments.nodes, chess960: arguments.chess960 },
     };
     let signal = Signal::default();
@@ -70,14 +83,14 @@ fn selfplay(arguments: &Selfplay) -> Answer {
     let found = run.found;
     if found.games > 0 {
         let (games, positions) = (counted(found.games, "game"), counted(found.positions, "position"));
-        writeln!(io::stderr(), "going on behind {games}, {positions}")?;
+        tell!("going on behind {games}, {positions}");
     }
     if found.torn > 0 {
         let bytes = counted(found.torn, "byte");
-        writeln!(io::stderr(), "cut off {bytes} of games that were not written to the end")?;
+        tell!("cut off {bytes} of games that were not written to the end");
     }
     if let Some(wanted) = arguments.games.filter(|&wanted| found.games >= wanted) {
-        writeln!(io::stderr(), "nothing is played: {} asked for, there already: {}", wanted, found.games)?;
+        tell!("nothing is played: {} asked for, there already: {}", wanted, found.games);
         return Ok(true);
     }
     run.go(&signal, &mut Progress::new())?;
@@ -94,7 +107,7 @@ fn stats(paths: &[PathBuf], output: &mut impl Write) -> Answer {
                 Ok(game) => stats.add(&game),
                 Err(error) => {
                     is_whole = false;
-                    writeln!(io::stderr(), "{}: {error}", path.display())?;
+                    tell!("{}: {error}", path.display());
                 }
             }
         }
@@ -150,10 +163,10 @@ fn text(paths: &[PathBuf], most: usize, output: &mut impl Write) -> Answer {
 
 fn chances(paths: &[PathBuf], output: &mut impl Write) -> Answer {
     let Counted { tally, torn } = chances::collect(paths)?;
-    tell_torn(&torn)?;
+    tell_torn(&torn);
     let Some(fit) = chances::fit(&tally) else {
         let positions = counted(tally.positions(), "position");
-        writeln!(io::stderr(), "too few to fit anything to: {positions}")?;
+        tell!("too few to fit anything to: {positions}");
         return Ok(false);
     };
     write!(output, "{}", Report { fit: &fit, tally: &tally })?;
@@ -161,51 +174,161 @@ fn chances(paths: &[PathBuf], output: &mut impl Write) -> Answer {
 }
 
 /// Tells of files that end in the middle of a game: perhaps somebody thinks that they are whole.
-fn tell_torn(torn: &[Torn]) -> io::Result<()> {
-    torn.iter().try_for_each(|torn| writeln!(io::stderr(), "{torn}"))
+fn tell_torn(torn: &[Torn]) {
+    for torn in torn {
+        tell!("{torn}");
+    }
 }
 
-fn tune(arguments: &Tune, output: &mut impl Write) -> Answer {
-    let unwritten = |path: &Path, error: &io::Error| format!("{} cannot be written: {error}", path.display());
-    if let Some(path) = &arguments.output {
+fn unwritten(path: &Path, error: &io::Error) -> String {
+    format!("{} cannot be written: {error}", path.display())
+}
+
+fn material(path: &Path) -> Answer {
+    replace::replace(path, &Net::of_material().write()).map_err(|error| unwritten(path, &error))?;
+    Ok(true)
+}
+
+/// The share of the games that a network is judged by and does not learn from.
+const HELD_OUT: f64 = 0.02;
+
+fn train(arguments: &Train) -> Answer {
+    let checkpoint = {
+        let mut name = arguments.output.clone().into_os_string();
+        name.push(".checkpoint");
+        PathBuf::from(name)
+    };
+    for path in [Some(&arguments.output), Some(&checkpoint), arguments.plot.as_ref()].into_iter().flatten() {
         replace::try_out(path).map_err(|error| unwritten(path, &error))?;
     }
-    let start = if arguments.from_material { plain_material() } else { tabiya_engine::tuning::weights() };
-    let choice = Choice { every: arguments.every, ..Choice::default() };
-    let data = tune::collect(
-        &arguments.files,
-        &choice,
-        HELD_OUT,
-        arguments.positions,
-        arguments.threads,
-        &tabiya_engine::tuning::trace,
-    )?;
-    tell_torn(&data.torn)?;
+    let choice = Choice { every: arguments.every, seed: arguments.seed, ..Choice::default() };
+    let data = train::collect(&arguments.files, &choice, HELD_OUT, arguments.threads)?;
+    tell_torn(&data.torn);
     let (training, held_out) = (data.training.len(), data.held_out.len());
-    writeln!(io::stderr(), "{} to learn from, {held_out} to judge by", counted(training as u64, "position"))?;
+    tell!("{} to learn from, {held_out} to judge by", counted(training as u64, "position"));
     if training == 0 || held_out == 0 {
         return Err("there are too few games to learn from".into());
     }
     let options = Options {
-        lambda: arguments.results as f32,
         epochs: arguments.epochs,
+        batch: arguments.batch,
         rate: arguments.rate,
-        pull: arguments.pull,
+        results: arguments.results.clone(),
+        spread: arguments.spread,
+        seed: arguments.seed,
         threads: arguments.threads,
-        ..Options::default()
     };
-    let tuned = tune::tune(&start, &data.training, &data.held_out, &options, &mut |epoch| {
-        let line = writeln!(io::stderr(), "{:4} {:.6} {:.6}", epoch.number, epoch.training, epoch.held_out);
-        if line.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    writeln!(io::stderr(), "k is {:.6}; epoch {} is best, with {:.6}", tuned.k, tuned.epoch, tuned.held_out)?;
-    let text = tabiya_engine::tuning::write_weights(&tuned.weights);
-    match &arguments.output {
-        Some(path) => replace::replace(path, &text).map_err(|error| unwritten(path, &error))?,
-        None => output.write_all(text.as_bytes())?,
+    let mark = Mark::of(&options, &data.training, &data.held_out);
+    let mut course = Course::new(&options);
+    if arguments.resume {
+        let named = |error: &dyn std::fmt::Display| format!("{}: {error}", checkpoint.display());
+        let bytes = fs::read(&checkpoint).map_err(|error| named(&error))?;
+        course = mark.read(&bytes).map_err(|error| named(&error))?;
+        tell!("going on behind epoch {}", course.epochs.len());
     }
+    let signal = Signal::default();
+    let stop = signal.clone();
+    ctrlc::set_handler(move || stop.stop())?;
+    // What is kept comes before what is told.
+    let keep = |course: &Course| -> Result<(), Box<dyn Error>> {
+        replace::replace(&checkpoint, &mark.write(course)).map_err(|error| unwritten(&checkpoint, &error))?;
+        if let Some(path) = &arguments.plot {
+            let picture = train::svg(&course.epochs);
+            replace::replace(path, picture.as_bytes()).map_err(|error| unwritten(path, &error))?;
+        }
+        // Better now than after the last epoch.
+        let usable = train::quantised(&course.model, options.spread);
+        usable.map_err(|error| format!("{error}; a smaller --rate or a larger --spread may help"))?;
+        Ok(())
+    };
+    let mut progress = TrainProgress::new(training);
+    let mut failed = None;
+    train::learn(&mut course, &data.training, &data.held_out, &options, &mut |news| {
+        match news {
+            News::Part(share) => progress.tick(share),
+            News::Epoch(course) => {
+                failed = keep(course).err();
+                progress.epoch(course);
+            }
+        }
+        if failed.is_some() || signal.is_stopped() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    if let Some(error) = failed {
+        return Err(error);
+    }
+    if course.epochs.len() < options.epochs as usize {
+        tell!("stopped behind epoch {}: --resume goes on from there", course.epochs.len());
+        return Ok(false);
+    }
+    let net = train::quantised(&course.model, options.spread)?;
+    replace::replace(&arguments.output, &net.write()).map_err(|error| unwritten(&arguments.output, &error))?;
     Ok(true)
 }
 
-/// The share of the games that weights are judged by and not fitted to.
-const HELD_OUT: f64 = 0.05;
+/// The hash table of a player: games are short.
+const SPSA_HASH: u32 = 4;
+
+fn spsa(arguments: &arguments::Spsa, output: &mut impl Write) -> Answer {
+    let plan = spsa::Plan {
+        iterations: arguments.iterations,
+        games: arguments.games,
+        nodes: arguments.nodes,
+        seed: arguments.seed,
+    };
+    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", arguments.state.display());
+    replace::try_out(&arguments.state).map_err(|error| unwritten(&arguments.state, &error))?;
+    let mut spsa = match fs::read_to_string(&arguments.state) {
+        Ok(text) => Spsa::read(plan, CONSTANTS, &text).map_err(|error| named(&error))?,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Spsa::new(plan, CONSTANTS),
+        Err(error) => return Err(named(&error).into()),
+    };
+    try_program(&arguments.program, &spsa)?;
+    let signal = Signal::default();
+    let stop = signal.clone();
+    ctrlc::set_handler(move || stop.stop())?;
+    while !spsa.is_done() && !signal.is_stopped() {
+        let trial = spsa.trial();
+        let player =
+            |name: &str, values: &[i32]| format!("tabiya;Hash={SPSA_HASH};Constants={};name={name}", spsa.told(values));
+        let run = process::Command::new(&arguments.program)
+            .args(["match", &player(spsa::PLUS, &trial.plus), &player("minus", &trial.minus), "--json"])
+            .args(["--games", &plan.games.to_string(), "--nodes", &plan.nodes.to_string()])
+            .args(["--seed", &trial.openings.to_string()])
+            .output()
+            .map_err(|error| format!("{} cannot be run: {error}", arguments.program.display()))?;
+        if signal.is_stopped() {
+            break;
+        }
+        let found = spsa::balance(&String::from_utf8_lossy(&run.stdout)).filter(|_| run.status.success());
+        let Some(balance) = found else {
+            let said = String::from_utf8_lossy(&run.stderr).trim().to_owned();
+            return Err(format!("{} has played no match without faults: {said}", arguments.program.display()).into());
+        };
+        spsa.learn(&trial, balance);
+        let state = spsa.write();
+        replace::replace(&arguments.state, state.as_bytes()).map_err(|error| unwritten(&arguments.state, &error))?;
+        tell!("match {} of {}: {balance:+}", spsa.done(), arguments.iterations);
+    }
+    write!(output, "{spsa}")?;
+    Ok(spsa.is_done())
+}
+
+/// Lets the program set all numbers once: if it does not know them, every match would be for nothing.
+fn try_program(program: &Path, spsa: &Spsa) -> Result<(), Box<dyn Error>> {
+    let cannot = |error: io::Error| format!("{} cannot be run: {error}", program.display());
+    let pipe = process::Stdio::piped;
+    let mut child = process::Command::new(program).arg("uci").stdin(pipe()).stdout(pipe()).spawn().map_err(cannot)?;
+    let numbers = spsa.told(&spsa.trial().plus);
+    if let Some(mut input) = child.stdin.take() {
+        // A program that has ended already says by its silence what is wrong.
+        let _gone = writeln!(input, "setoption name Constants value {numbers}\nisready\nquit");
+    }
+    let said = child.wait_with_output().map_err(cannot)?.stdout;
+    match String::from_utf8_lossy(&said).trim() {
+        "readyok" => Ok(()),
+        said => {
+            let built = "it has to be built from the same sources with --features tune";
+            Err(format!("{} does not let its numbers be set ({said}): {built}", program.display()).into())
+        }
+    }
+}

@@ -31,7 +31,7 @@ pub fn try_out(path: &Path) -> io::Result<()> {
 ///
 /// # Errors
 /// If it cannot be written; what was there before is there still.
-pub fn replace(path: &Path, text: &str) -> io::Result<()> {
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let (path, temporary) = names(path)?;
     let write = || {
         let mut file = File::options().write(true).create_new(true).open(&temporary)?;
@@ -39,7 +39,7 @@ pub fn replace(path: &Path, text: &str) -> io::Result<()> {
         if let Ok(metadata) = fs::metadata(&path) {
             let _as_they_are = file.set_permissions(metadata.permissions());
         }
-        file.write_all(text.as_bytes())?;
+        file.write_all(bytes)?;
         file.sync_all()?;
         fs::rename(&temporary, &path)
     };
@@ -57,10 +57,10 @@ mod tests {
         let path = folder.join("weights.rs");
         try_out(&path).unwrap();
         assert!(!path.exists());
-        replace(&path, "old").unwrap();
+        replace(&path, b"old").unwrap();
         try_out(&path).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        replace(&path, "new").unwrap();
+        replace(&path, b"new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(fs::read_dir(&folder).unwrap().count(), 1, "nothing else is left behind");
         assert!(try_out(&folder).is_err() && try_out(&folder.join("no/such/folder")).is_err());

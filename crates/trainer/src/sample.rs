@@ -4,12 +4,9 @@
 //! from such, and those of a game that lie close together teach it nearly the same.
 
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
-use std::vec;
 
 use tabiya_rules::{Position, Side};
 
-use crate::files::{self, FileError, Torn};
 use crate::format::{Game, Outcome, is_mate};
 use crate::random::Random;
 
@@ -65,73 +62,6 @@ pub fn of_game(game: &Game, choice: &Choice, random: &mut Random) -> Vec<Sample>
 /// Chance for one game of one file: the same whoever reads it.
 pub(crate) fn random_of(choice: &Choice, file: usize, game: u64) -> Random {
     Random::of(&[choice.seed, file as u64, game])
-}
-
-/// The chosen positions of files, in their order. A file that is still being written ends with its
-/// last whole game.
-#[derive(Debug)]
-pub struct Samples {
-    choice: Choice,
-    files: vec::IntoIter<(usize, PathBuf)>,
-    reader: Option<OpenFile>,
-    ready: vec::IntoIter<Sample>,
-}
-
-#[derive(Debug)]
-struct OpenFile {
-    number: usize,
-    path: PathBuf,
-    games: crate::format::Reader<std::io::BufReader<std::fs::File>>,
-}
-
-impl Samples {
-    /// The positions of these files, or of all files of games in these directories.
-    ///
-    /// # Errors
-    /// If a directory cannot be read.
-    pub fn new(paths: &[PathBuf], choice: Choice) -> Result<Self, FileError> {
-        let files: Vec<_> = files::meant(paths)?.into_iter().enumerate().collect();
-        Ok(Self { choice, files: files.into_iter(), reader: None, ready: vec::IntoIter::default() })
-    }
-
-    /// Gets the positions of the next game ready; false if there is none.
-    fn next_game(&mut self) -> Result<bool, FileError> {
-        loop {
-            let Some(file) = &mut self.reader else {
-                let Some((number, path)) = self.files.next() else { return Ok(false) };
-                self.reader = Some(OpenFile { number, games: files::open(&path)?, path });
-                continue;
-            };
-            match file.games.next() {
-                Some(Ok(game)) => {
-                    let mut random = random_of(&self.choice, file.number, file.games.games());
-                    self.ready = of_game(&game, &self.choice, &mut random).into_iter();
-                    return Ok(true);
-                }
-                Some(Err(error)) if Torn::of(&file.path, &error).is_none() => {
-                    return Err(FileError::new(&file.path, error));
-                }
-                _ => self.reader = None,
-            }
-        }
-    }
-}
-
-impl Iterator for Samples {
-    type Item = Result<Sample, FileError>;
-
-    fn next(&mut self) -> Option<Self::Item> {
-        loop {
-            if let Some(sample) = self.ready.next() {
-                return Some(Ok(sample));
-            }
-            match self.next_game() {
-                Ok(true) => {}
-                Ok(false) => return None,
-                Err(error) => return Some(Err(error)),
-            }
-        }
-    }
 }
 
 #[cfg(test)]

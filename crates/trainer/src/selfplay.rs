@@ -8,9 +8,11 @@ use std::fmt;
 use std::io;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::{fs, thread};
 
+use tabiya_engine::nnue::Net;
 use tabiya_engine::{Engine, IllegalMove, NoMemory, Signal};
 
 use crate::format::{Appender, CannotAppend};
@@ -38,6 +40,8 @@ pub struct Plan {
     /// With another seed other games are played. With the same one, what is played depends on how
     /// many games of the thread are there already, so that none is played twice.
     pub seed: u64,
+    /// Who judges positions; the network of the program if none.
+    pub net: Option<Arc<Net>>,
     /// How to play.
     pub manner: Manner,
 }
@@ -64,6 +68,8 @@ pub enum Failure {
     File(PathBuf, CannotAppend),
     /// There is no memory for a hash table.
     Memory(NoMemory),
+    /// No thread could be started.
+    Thread(io::Error),
     /// The engine broke the rules.
     Illegal(IllegalMove),
 }
@@ -77,6 +83,7 @@ impl fmt::Display for Failure {
             Self::Directory(path, error) => write!(f, "{}: {error}", path.display()),
             Self::File(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Memory(error) => error.fmt(f),
+            Self::Thread(error) => write!(f, "no thread could be started: {error}"),
             Self::Illegal(error) => write!(f, "the engine played what it may not: {error}"),
         }
     }
@@ -118,7 +125,10 @@ impl Run {
             found.games += file.games;
             found.positions += file.plies;
             found.torn += file.torn;
-            let engine = Engine::new(plan.megabytes, 1).map_err(Failure::Memory)?;
+            let mut engine = Engine::new(plan.megabytes, 1).map_err(Failure::Memory)?;
+            if let Some(net) = &plan.net {
+                engine.set_net(Arc::clone(net)).map_err(Failure::Memory)?;
+            }
             Ok(Player { number, path, file, engine })
         });
         let players = players.collect::<Result<_, _>>()?;
@@ -136,8 +146,14 @@ impl Run {
         let plan = &self.plan;
         thread::scope(|scope| {
             let (counts, left) = (&counts, &left);
-            let start = |player: Player| scope.spawn(move || player.play(plan, left, signal, counts));
-            let players: Vec<_> = self.players.into_iter().map(start).collect();
+            let start = |player: Player| {
+                let deep = thread::Builder::new().stack_size(Engine::STACK_BYTES);
+                deep.spawn_scoped(scope, move || player.play(plan, left, signal, counts))
+            };
+            let players = self.players.into_iter().map(start).collect::<io::Result<Vec<_>>>().map_err(|error| {
+                signal.stop();
+                Failure::Thread(error)
+            })?;
             while !players.iter().all(thread::ScopedJoinHandle::is_finished) {
                 progress.tick(counts);
                 thread::park_timeout(Progress::PAUSE);

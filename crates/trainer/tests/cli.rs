@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use tabiya_engine::nnue::Net;
 use tabiya_trainer::files;
 use tabiya_trainer::format::Game;
 
@@ -201,55 +202,76 @@ fn wrong_use_exits_with_2() {
         ("selfplay --output DIR --games 1 --hash 0", "this is a whole number from 1 to 1048576"),
         ("selfplay --output DIR --games 0", "this is a whole number from 1"),
         ("selfplay --output DIR --games 1 --nodes x", "this is a whole number from 1"),
-        ("tune x --rate nan", "a rate is a number above 0, up to 1000"),
-        ("tune x --rate inf", "a rate is a number above 0, up to 1000"),
-        ("tune x --rate -0.5", "a rate is a number above 0, up to 1000"),
-        ("tune x --rate 0", "a rate is a number above 0, up to 1000"),
-        ("tune x --pull -1", "a pull is a number from 0 to 1000"),
-        ("tune x --pull nan", "a pull is a number from 0 to 1000"),
-        ("tune x --results 1.5", "a share is a number from 0 to 1"),
-        ("tune x --results -1", "a share is a number from 0 to 1"),
-        ("tune x --every 0", "this is a whole number from 1 to 1000000"),
-        ("tune x --output /nowhere/at/all.rs", "/nowhere/at/all.rs cannot be written"),
+        ("train x -o n.net --rate nan", "a rate is a number above 0, up to 1"),
+        ("train x -o n.net --rate inf", "a rate is a number above 0, up to 1"),
+        ("train x -o n.net --rate -0.5", "a rate is a number above 0, up to 1"),
+        ("train x -o n.net --rate 0", "a rate is a number above 0, up to 1"),
+        ("train x -o n.net --spread 0", "a spread is a number from 10 to 2000"),
+        ("train x -o n.net --spread nan", "a spread is a number from 10 to 2000"),
+        ("train x -o n.net --results 1.5", "a share is a number from 0 to 1"),
+        ("train x -o n.net --results 0.2:-1", "a share is a number from 0 to 1"),
+        ("train x -o n.net --every 0", "this is a whole number from 1 to 1000000"),
+        ("train x -o n.net --epochs 0", "this is a whole number from 1 to 100000"),
+        ("train x -o /nowhere/at/all.net", "/nowhere/at/all.net cannot be written"),
+        ("selfplay --output DIR --net /nowhere/at/all.net", "/nowhere/at/all.net cannot be read: "),
+        ("selfplay --output DIR --net Cargo.toml", "Cargo.toml: this is no file of a network"),
+        ("spsa --program /nowhere/at/all --state DIR.txt", "/nowhere/at/all cannot be run: "),
+        ("spsa --program TRAINER --state DIR.txt", "it has to be built from the same sources with --features tune"),
+        ("spsa --program TRAINER --state Cargo.toml", "Cargo.toml: line 1 is not what a tuning"),
+        ("material -o /nowhere/at/all.net", "/nowhere/at/all.net cannot be written"),
     ] {
-        let words = arguments.split(' ').map(|word| if word == "DIR" { directory.as_str() } else { word });
-        let output = trainer(&words.collect::<Vec<_>>());
+        let arguments = arguments.replace("DIR", &directory).replace("TRAINER", env!("CARGO_BIN_EXE_tabiya-trainer"));
+        let output = trainer(&arguments.split(' ').collect::<Vec<_>>());
         assert_eq!(output.status.code(), Some(2), "{arguments}");
         assert!(err(&output).contains(expected), "{arguments}: {output:?}");
     }
 }
 
+/// From material alone to a network, with a stop on the way.
 #[test]
-fn weights_are_written_as_a_whole_and_torn_files_told() {
-    let scratch = Scratch::new("tune");
-    let directory = scratch.at("games");
-    selfplay(&directory, "60", "1");
+fn a_network_is_learned_from_games_and_kept_on_the_way() {
+    let scratch = Scratch::new("train");
+    let (directory, zero) = (scratch.at("games"), scratch.at("zero.net"));
+    assert!(trainer(&["material", "--output", &zero]).status.success());
+    let games = ["--games", "80", "--threads", "1", "--nodes", "50", "--hash", "1"];
+    let played = trainer(&[&["selfplay", "--output", &directory, "--net", &zero], &games[..]].concat());
+    assert!(played.status.success(), "{played:?}");
     let file = format!("{directory}/1-0.games");
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 3]).unwrap();
-    let told = format!("{file} ends in the middle of a game, read up to there: 59 whole games\n");
+    let torn = format!("{file} ends in the middle of a game, read up to there: 79 whole games\n");
 
-    let arguments = ["tune", &directory, "--epochs", "1"];
-    let printed = trainer(&arguments);
-    assert!(printed.status.success() && err(&printed).contains(&told), "{printed:?}");
-    let weights = scratch.at("weights.rs");
-    fs::write(&weights, "as it was").unwrap();
-    let written = trainer(&[&arguments[..], &["--output", &weights]].concat());
-    assert!(written.status.success() && written.stdout.is_empty(), "{written:?}");
-    assert!(!printed.stdout.is_empty() && fs::read_to_string(&weights).unwrap() == out(&printed));
+    let (net, plot) = (scratch.at("next.net"), scratch.at("losses.svg"));
+    fs::write(&net, "as it was").unwrap();
+    let with = |more: &[&str]| trainer(&[&["train", &directory, "-o", &net, "--plot", &plot], more].concat());
+    let learned = with(&["--epochs", "2"]);
+    assert!(learned.status.success() && err(&learned).contains(&torn), "{learned:?}");
+    assert!(err(&learned).contains("epoch   1: loss ") && err(&learned).contains("epoch   2: loss "), "{learned:?}");
+    let bytes = fs::read(&net).unwrap();
+    assert!(Net::read(&bytes).is_ok() && fs::read_to_string(&plot).unwrap().starts_with("<svg"));
+
+    // With the same seed it is the same, and goes on from what was kept; what was learned otherwise is not gone on with.
+    assert!(with(&["--epochs", "2"]).status.success());
+    assert_eq!(fs::read(&net).unwrap(), bytes);
+    let on = with(&["--epochs", "2", "--resume"]);
+    assert!(on.status.success() && err(&on).contains("going on behind epoch 2"), "{on:?}");
+    assert_eq!(fs::read(&net).unwrap(), bytes);
+    let other = with(&["--epochs", "3", "--resume"]);
+    assert_eq!(other.status.code(), Some(2));
+    assert!(err(&other).contains("learned from other positions or with other options"), "{other:?}");
 
     // Nothing came of it: what was there stays.
     fs::create_dir(scratch.at("empty")).unwrap();
-    let failed = trainer(&["tune", &scratch.at("empty"), "-o", &weights]);
-    assert_eq!((failed.status.code(), fs::read_to_string(&weights).unwrap()), (Some(2), out(&printed)));
-    assert!(err(&trainer(&["chances", &directory])).contains(&told));
+    let failed = trainer(&["train", &scratch.at("empty"), "-o", &net]);
+    assert_eq!((failed.status.code(), fs::read(&net).unwrap()), (Some(2), bytes));
+    assert!(err(&trainer(&["chances", &directory])).contains(&torn));
 }
 
 #[test]
 fn chances_are_fitted_to_games_if_there_are_any() {
     let scratch = Scratch::new("chances");
     let directory = scratch.at("games");
-    selfplay(&directory, "30", "2");
+    selfplay(&directory, "150", "2");
     let output = trainer(&["chances", &directory]);
     assert!(output.status.success(), "{output:?}");
     for word in

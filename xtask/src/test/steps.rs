@@ -23,7 +23,7 @@ const fn step(name: &'static str, work: fn(&Path) -> Outcome) -> Step {
 }
 
 /// Quick checks come first, so that the common mistakes show within seconds.
-pub(crate) static STEPS: [Step; 22] = [
+pub(crate) static STEPS: [Step; 24] = [
     step("formatting", |root| format_check(root, ".")),
     step("formatting of peers/", |root| format_check(root, "peers")),
     step("formatting of peers/clients/", |root| format_check(root, "peers/clients")),
@@ -31,6 +31,7 @@ pub(crate) static STEPS: [Step; 22] = [
     step("tidy", |root| tidy::run(root).into()),
     step("types of the page", |root| page::check_types(root).into()),
     step("clippy", |root| run(root, "clippy --workspace --all-targets -- -D warnings", &[])),
+    step("what the feature tune adds", |root| run(root, "test --package tabiya --features tune --bin tabiya uci", &[])),
     step("tests", all_tests),
     step("public suites", suites),
     step("the terminal in tmux", |root| terminal::run(root).into()),
@@ -43,9 +44,10 @@ pub(crate) static STEPS: [Step; 22] = [
         run(root, "doc --workspace --no-deps", &strict)
     }),
     step("rules on thumbv7em-none-eabi, which has no standard library", bare_check),
+    step("the engine on aarch64, which has NEON", arm_check),
     step("rules and PGN on the plainest processor", portable_tests),
     step("rules on a processor with AVX2 and BMI2", vector_tests),
-    step("the engine's signature in other builds", signatures),
+    step("the engine's signature and network in other builds", signatures),
     step("licences, bans and sources", licences),
     step("advisories", advisories),
     step("clippy, tests and comparison of peers/", compare_with_peers),
@@ -120,13 +122,22 @@ fn suites(root: &Path) -> Outcome {
 /// other a crate may use it in spite of `#![no_std]`, through a dependency or by
 /// naming it.
 fn bare_check(root: &Path) -> Outcome {
-    let target = "thumbv7em-none-eabi";
+    check_for(root, "thumbv7em-none-eabi", "tabiya-rules")
+}
+
+/// Checks the engine for ARM: what it does with vectors is for the compiler to find there.
+fn arm_check(root: &Path) -> Outcome {
+    check_for(root, "aarch64-unknown-linux-gnu", "tabiya-engine")
+}
+
+/// Checks a package for another target, if that is installed.
+fn check_for(root: &Path, target: &str, package: &str) -> Outcome {
     let mut command = Command::new("rustup");
     command.current_dir(root).args(["target", "list", "--installed"]);
     match shell::output(&mut command) {
         Ok(installed) if installed.lines().any(|line| line.trim() == target) => {
             // The flags of the workspace name the local processor, so none are given.
-            let line = format!("check --package tabiya-rules --target {target}");
+            let line = format!("check --package {package} --target {target}");
             run(root, &line, &[("RUSTFLAGS", "")])
         }
         Ok(_) => Outcome::Skipped(format!("the target is not installed; install it with: rustup target add {target}")),
@@ -167,12 +178,15 @@ fn vector_tests(root: &Path) -> Outcome {
 }
 
 /// Counts the nodes of the engine's signature in a release build, without the vector instructions, and with those of
-/// x86-64-v3: the tests before have counted them in a build for testing, for the local processor.
+/// x86-64-v3: the tests before have counted them in a build for testing, for the local processor. Without them the network
+/// looks for AVX2 when it runs, which its own tests compare with the arithmetic that needs nothing.
 fn signatures(root: &Path) -> Outcome {
     let selection = "--package tabiya-engine --test signature";
     let mut builds = vec![(format!("{selection} --release"), None)];
     if cfg!(target_arch = "x86_64") {
-        builds.push((format!("{selection} --target-dir target/portable"), Some("-C target-cpu=x86-64")));
+        let plain = Some("-C target-cpu=x86-64");
+        builds.push((format!("{selection} --target-dir target/portable"), plain));
+        builds.push(("--package tabiya-engine --lib --target-dir target/portable nnue".to_owned(), plain));
     }
     if has_vector_instructions() {
         builds.push((format!("{selection} --target-dir target/v3"), Some("-C target-cpu=x86-64-v3")));

@@ -1,18 +1,16 @@
-//! Endings that general terms misjudge: a king on its own, and wins that there is too little left for.
+//! Endings in which it is known what a network would have to guess: a king on its own, and wins that there is too little
+//! left for.
 
 use tabiya_rules::{Bitboard, File, Kind, Position, Rank, Side, Square};
 
 use crate::score::Value;
 
-/// The whole of an endgame's worth.
-pub(super) const FULL_SCALE: i32 = 128;
-
 /// What is certain to win.
 const KNOWN_WIN: Value = 2_000;
 
-/// The worth to White if one side has its king alone and the other can force mate without pawns:
+/// The worth to the side to move if one side has its king alone and the other can force mate without pawns:
 /// drive it to the edge (for bishop and knight, to a corner the bishop reaches) and come near.
-pub(super) fn lone_king(position: &Position) -> Option<Value> {
+pub(super) fn known(position: &Position) -> Option<Value> {
     let lone = Side::ALL.into_iter().find(|side| !position.of_side(*side).is_many())?;
     let strong = !lone;
     let count = |kind| position.of(strong, kind).len() as i32;
@@ -36,7 +34,7 @@ pub(super) fn lone_king(position: &Position) -> Option<Value> {
         20 * from_centre(hunted)
     };
     let value = KNOWN_WIN + material + driven + 10 * near;
-    Some(if strong == Side::White { value } else { -value })
+    Some(if strong == position.side() { value } else { -value })
 }
 
 /// How far a square is from the centre: 0 to 6.
@@ -52,28 +50,41 @@ fn walk(from: Square, to: Square) -> i32 {
     (files + ranks) as i32
 }
 
-/// How much of an endgame's worth can be had, given who is ahead.
-pub(super) fn scale(position: &Position, end: Value) -> i32 {
-    let strong = if end >= 0 { Side::White } else { Side::Black };
-    let pawns = position.of(strong, Kind::Pawn).len() as i32;
-    let pieces = |side| piece_worth(position, side);
+/// How much of a worth to the side to move can be had, given who is ahead.
+#[inline]
+pub(super) fn scaled(position: &Position, worth: Value) -> Value {
+    let strong = if worth >= 0 { position.side() } else { !position.side() };
+    // Nearly all positions have pawns, and men on both sides.
+    if position.of(strong, Kind::Pawn).any() && position.of_side(!strong).is_many() {
+        return worth;
+    }
+    scaled_by_what_is_left(position, strong, worth)
+}
+
+#[inline(never)]
+fn scaled_by_what_is_left(position: &Position, strong: Side, worth: Value) -> Value {
     if is_held_in_the_corner(position, strong) {
         return 0;
     }
-    if pawns == 0 && pieces(strong) - pieces(!strong) <= 3 {
-        // A piece more is not enough to mate with, nor is the exchange.
-        return if pieces(strong) <= 3 { 0 } else { 16 };
+    if position.of(strong, Kind::Pawn).any() {
+        return worth;
     }
-    let bishops = |side| position.of(side, Kind::Bishop);
-    let opposite = bishops(Side::White)
-        .single()
-        .zip(bishops(Side::Black).single())
-        .is_some_and(|(white, black)| white.is_light() != black.is_light());
-    if opposite {
-        let alone = pieces(Side::White) == 3 && pieces(Side::Black) == 3;
-        return if alone { 56 } else { 100 };
+    let [own, theirs] = [strong, !strong].map(|side| piece_worth(position, side));
+    // One minor piece never mates by force, nor do two knights or bishops that go on squares of one colour.
+    if own <= 3 || is_of_no_use_together(position, strong) {
+        return 0;
     }
-    (88 + 10 * pawns).min(FULL_SCALE)
+    // A piece more is not enough to mate with, nor is the exchange.
+    if own - theirs > 3 { worth } else { worth / 8 }
+}
+
+/// Whether a side has nothing but two knights, or nothing but bishops on squares of one colour.
+fn is_of_no_use_together(position: &Position, side: Side) -> bool {
+    let of = |kind| position.of(side, kind);
+    let (knights, bishops) = (of(Kind::Knight), of(Kind::Bishop));
+    let is_one_colour = bishops.is_within(Bitboard::LIGHT) || bishops.is_within(Bitboard::DARK);
+    (of(Kind::Rook) | of(Kind::Queen)).is_empty()
+        && if knights.is_empty() { is_one_colour } else { bishops.is_empty() && knights.len() <= 2 }
 }
 
 /// Whether all pawns are on one edge, nothing guards the corner where they promote, and a lone king is there already:

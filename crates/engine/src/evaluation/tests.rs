@@ -1,6 +1,13 @@
 use tabiya_rules::{CastlingMode, LegalMove, Position, Setup};
 
 use super::Evaluator;
+use crate::nnue::Net;
+use crate::score::Value;
+
+/// The worth of a position, from scratch.
+fn judge(position: &Position) -> Value {
+    Evaluator::new(Net::own(), position).evaluate(position)
+}
 
 /// The same position with the colours exchanged and the board turned upside down.
 fn mirrored(position: &Position) -> Position {
@@ -36,15 +43,15 @@ fn random_positions(count: usize, mut look: impl FnMut(&Position)) {
 fn both_colours_are_judged_alike() {
     random_positions(5_000, |position| {
         let other = mirrored(position);
-        let worth = Evaluator::new(position).evaluate(position);
-        assert_eq!(worth, Evaluator::new(&other).evaluate(&other), "{position} and {other}");
+        let worth = judge(position);
+        assert_eq!(worth, judge(&other), "{position} and {other}");
     });
 }
 
 /// What is kept up to date move by move is what is found from scratch.
 #[test]
 fn a_line_of_moves_is_judged_as_its_last_position_is() {
-    let mut evaluator = Evaluator::new(&Position::start());
+    let mut evaluator = Evaluator::new(Net::own(), &Position::start());
     let mut last = Position::start();
     random_positions(3_000, |position| {
         let step = last.legal_moves().iter().find(|legal| legal.play() == *position).map(LegalMove::shape);
@@ -53,7 +60,7 @@ fn a_line_of_moves_is_judged_as_its_last_position_is() {
             None => evaluator.begin(position),
         }
         last = *position;
-        assert_eq!(evaluator.evaluate(position), Evaluator::new(position).evaluate(position), "{position}");
+        assert_eq!(evaluator.evaluate(position), judge(position), "{position}");
     });
 }
 
@@ -64,7 +71,7 @@ fn more_is_worth_more() {
             Setup::from_fen("r1bqkb1r/pppp1ppp/2n2n2/4p3/4P3/2N2N2/PPPP1PPP/R1BQKB1R w KQkq - 4 4").unwrap().0;
         setup.clear(square.parse().unwrap());
         let position = setup.position(CastlingMode::Standard).unwrap();
-        Evaluator::new(&position).evaluate(&position)
+        judge(&position)
     };
     let pieces = ["d1", "f1", "a2"];
     let worths: Vec<i32> = pieces.iter().map(|square| without(square)).collect();
@@ -73,10 +80,30 @@ fn more_is_worth_more() {
 }
 
 #[test]
+fn too_little_to_win_with_is_worth_little() {
+    let worth = |fen: &str| judge(&Position::from_fen(fen).unwrap());
+    for fen in [
+        "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1",
+        "4k3/8/8/8/8/2B1B3/8/4K3 w - - 0 1",
+        "4k3/4p3/8/8/8/8/4N3/4K3 w - - 0 1",
+        "4k3/8/8/8/8/8/4b3/4K3 b - - 0 1",
+    ] {
+        assert!(worth(fen) <= 0, "{fen}: {}", worth(fen));
+    }
+    let network = |fen: &str| Net::own().judge(&Position::from_fen(fen).unwrap());
+    let exchange = "4k3/4b3/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(worth(exchange), network(exchange) / 8);
+    // A queen against a bishop is a win, and left to the network.
+    let queen = "4k3/4b3/8/8/8/8/8/Q3K3 w - - 0 1";
+    assert_eq!(worth(queen), network(queen));
+    assert!(worth(queen) > 3 * worth(exchange).abs(), "{} and {}", worth(queen), worth(exchange));
+}
+
+#[test]
 fn a_rook_pawn_and_the_wrong_bishop_do_not_win() {
     let worth = |fen: &str| {
         let position = Position::from_fen(fen).unwrap();
-        Evaluator::new(&position).evaluate(&position)
+        judge(&position)
     };
     // The bishop goes on light squares, and h8 is dark.
     assert!(worth("7k/8/8/6KP/8/3B4/8/8 w - - 0 1").abs() < 40);

@@ -4,8 +4,8 @@ use std::sync::atomic::Ordering;
 
 use tabiya_rules::{Move, Position};
 
-use super::Worker;
 use super::question::{AtRoot, Question};
+use super::{Worker, constants};
 use crate::score::{INFINITE, MATE_FOUND, Score, Value, is_decided};
 use crate::{Bound, Event, MOST_DEPTH, Report, Wdl};
 
@@ -67,7 +67,7 @@ impl Worker<'_> {
     fn aspire(&mut self, position: &Position, depth: i32) {
         let expected = self.root.moves.get(self.root.settled).and_then(|root| root.mean);
         let (mut alpha, mut beta) = (-INFINITE, INFINITE);
-        let mut width = 12;
+        let mut width = constants::window();
         if let Some(expected) = expected.filter(|_| depth >= 4) {
             width += expected.abs() / 64;
             (alpha, beta) = ((expected - width).max(-INFINITE), (expected + width).min(INFINITE));

@@ -2,10 +2,10 @@
 
 use tabiya_rules::{Move, Position};
 
-use super::Worker;
 use super::picker::Hints;
 use super::question::{Candidate, Child, Elsewhere, Facts, Place, Principal, Question};
 use super::reductions::{self, PLY};
+use super::{Worker, constants};
 use crate::score::{Value, is_decided};
 
 impl Worker<'_> {
@@ -20,13 +20,15 @@ impl Worker<'_> {
         depth: i32,
     ) -> Result<i32, Value> {
         let ply = question.ply;
-        let bar = value - 2 * depth;
+        let bar = value - constants::singular_depth() * depth / 16;
         self.ply_mut(ply).excluded = Some(shape);
         let asked = Question::zero_window(bar, (depth - 1) / 2, ply, question.expects_cut);
         let without = self.node::<Elsewhere>(position, asked);
         self.ply_mut(ply).excluded = None;
         if without < bar {
-            let is_far = !P::PRINCIPAL && without < bar - 18 && self.before(ply, 1).double_extensions <= 8;
+            let is_far = !P::PRINCIPAL
+                && without < bar - constants::singular_double()
+                && self.before(ply, 1).double_extensions <= 8;
             return Ok(if is_far { 2 } else { 1 });
         }
         if bar >= beta && !is_decided(bar) {
@@ -50,35 +52,35 @@ impl Worker<'_> {
     ) -> i32 {
         let mut reduction = reductions::base(depth, candidate.number);
         if candidate.is_noisy {
-            reduction = reduction / 2 - candidate.history / 10;
+            reduction = reduction / 2 - constants::reduction_noisy_history() * candidate.history / 1024;
         } else {
-            reduction -= candidate.history / 8;
+            reduction -= constants::reduction_history() * candidate.history / 1024;
             // A piece that leaves an attack, or walks into one.
             let serious = hints.threats.are_serious(candidate.legal.kind());
             if serious.has(candidate.legal.from()) && !serious.has(candidate.legal.to()) {
-                reduction -= PLY / 2;
+                reduction -= constants::reduction_escape();
             }
             if hints.killers.contains(&Some(candidate.legal.shape())) {
-                reduction -= PLY;
+                reduction -= constants::reduction_killer();
             }
             if hash_is_noisy {
-                reduction += 3 * PLY / 4;
+                reduction += constants::reduction_noisy_hash();
             }
         }
         if facts.was_principal {
-            reduction -= PLY;
+            reduction -= constants::reduction_was_principal();
         }
         if P::PRINCIPAL {
-            reduction -= PLY / 2;
+            reduction -= constants::reduction_principal();
         }
         if question.expects_cut {
-            reduction += 3 * PLY / 2;
+            reduction += constants::reduction_cut();
         }
         if !facts.improving {
-            reduction += PLY / 2;
+            reduction += constants::reduction_not_improving();
         }
         if self.ply(question.ply + 1).cutoffs > 3 {
-            reduction += PLY;
+            reduction += constants::reduction_cutoffs();
         }
         reduction
     }
@@ -98,8 +100,8 @@ impl Worker<'_> {
         let mut value = -self.node::<Elsewhere>(next, asked);
         if value > alpha && reduced < new_depth {
             let mut again = new_depth;
-            again += i32::from(value > alpha + 50 + 2 * new_depth);
-            again -= i32::from(value < alpha + 8);
+            again += i32::from(value > alpha + constants::deeper_base() + constants::deeper_depth() * new_depth / 16);
+            again -= i32::from(value < alpha + constants::shallower());
             if again > reduced {
                 let asked = Question::zero_window(-alpha, again, ply, !expects_cut);
                 value = -self.node::<Elsewhere>(next, asked);

@@ -3,6 +3,7 @@
 
 use tabiya_rules::{BySide, Kind, Move, Piece, Side, Square};
 
+use super::constants;
 use crate::score::Value;
 
 /// A number that moves towards its bounds ever more slowly, so that it forgets.
@@ -163,7 +164,10 @@ impl Histories {
         let pieces =
             self.pieces.white[side][class.pieces.white].get() + self.pieces.black[side][class.pieces.black].get();
         let sequence = class.sequence.map_or(0, |(one, two)| self.sequences[one.index()][two.index()].get());
-        (12 * pawns + 9 * pieces + 8 * sequence) / 128
+        let weighed = constants::correction_pawns() * pawns
+            + constants::correction_pieces() * pieces
+            + constants::correction_sequence() * sequence;
+        weighed / 128
     }
 
     /// Learns that the evaluation of such a position was wrong by so much.

@@ -3,6 +3,7 @@
 use tabiya_rules::{Kind, LegalMove, Move, Position};
 
 use super::Worker;
+use super::constants;
 use super::histories::{Arrival, QuietName};
 use super::picker::{self, Hints};
 use super::question::Facts;
@@ -52,11 +53,11 @@ impl Tried {
 }
 
 fn bonus(depth: i32) -> i32 {
-    (170 * depth - 60).clamp(0, 1_600)
+    (constants::bonus_depth() * depth - constants::bonus_base()).clamp(0, constants::bonus_most())
 }
 
 fn malus(depth: i32) -> i32 {
-    (190 * depth - 80).clamp(0, 1_400)
+    (constants::malus_depth() * depth - constants::malus_base()).clamp(0, constants::malus_most())
 }
 
 impl Worker<'_> {

@@ -5,7 +5,7 @@ use tabiya_rules::{Move, Position};
 use super::picker::{Hints, Picked, Picker};
 use super::question::{Candidate, Elsewhere, Facts, Hope, Question};
 use super::reductions::{self, PLY};
-use super::{Worker, has_pieces};
+use super::{Worker, constants, has_pieces};
 use crate::Bound;
 use crate::score::{Value, WIN_FOUND, is_decided};
 use crate::table::{Entry, to_table};
@@ -24,7 +24,10 @@ impl Worker<'_> {
         let evaluation = facts.evaluation?;
 
         // 1. So bad that only captures could help.
-        if depth <= 5 && guess < alpha - 220 - 200 * depth * depth && alpha < WIN_FOUND {
+        if depth <= 5
+            && guess < alpha - constants::razor_base() - constants::razor_depth() * depth * depth
+            && alpha < WIN_FOUND
+        {
             let value = self.quiescence::<Elsewhere>(position, alpha, alpha + 1, ply);
             if value <= alpha {
                 return Some(value);
@@ -32,20 +35,22 @@ impl Worker<'_> {
         }
 
         // 2. So good that the opponent will not let it come to this.
-        let margin = 75 * (depth - improving) + 10 - 10 * i32::from(expects_cut && !facts.was_principal);
+        let expected = i32::from(expects_cut && !facts.was_principal);
+        let margin = constants::reverse_depth() * (depth - improving) + constants::reverse_base()
+            - constants::reverse_cut() * expected;
         if depth <= 9 && guess - margin >= beta && guess < WIN_FOUND && beta > -WIN_FOUND {
             return Some((2 * beta + guess) / 3);
         }
 
         // 3. So good that even a move for free does not help the opponent.
         if guess >= beta
-            && evaluation >= beta - 18 * depth + 160
+            && evaluation >= beta - constants::null_depth() * depth + constants::null_base()
             && self.before(ply, 1).shape.is_some()
             && has_pieces(position)
             && beta > -WIN_FOUND
             && ply >= self.no_null_before
         {
-            let reduction = 4 + depth / 4 + ((guess - beta) / 180).min(3);
+            let reduction = 4 + depth / 4 + ((guess - beta) / constants::null_scale()).min(3);
             let next = self.pass(position, ply)?;
             let asked = Question::zero_window(1 - beta, depth - reduction, ply + 1, !expects_cut);
             let value = -self.node::<Elsewhere>(&next, asked);
@@ -84,7 +89,7 @@ impl Worker<'_> {
         ply: usize,
         beta: Value,
     ) -> Option<Value> {
-        let bar = beta + 190 - 50 * i32::from(facts.improving);
+        let bar = beta + constants::capture_bar() - constants::capture_improving() * i32::from(facts.improving);
         let says_no = known.is_some_and(|(value, _)| hash_depth >= depth - 3 && value < bar);
         if depth < 5 || is_decided(beta) || says_no {
             return None;
@@ -128,29 +133,37 @@ pub(super) fn is_hopeless(candidate: &Candidate<'_>, facts: &Facts, depth: i32, 
     let improving = i32::from(facts.improving);
     let reduced = (depth - reductions::base(depth, number) / PLY).max(0);
     if is_noisy {
-        let margin = -95 * depth - history / 40;
+        let margin = -constants::noisy_exchange() * depth - constants::noisy_history() * history / 1024;
         return if depth <= 8 && !legal.exchange_at_least(margin.min(0)) { Hope::None } else { Hope::Some };
     }
     // A check may be anything, unless it just loses a piece.
     if checks {
-        return if depth <= 8 && !legal.exchange_at_least(-60 * depth) { Hope::None } else { Hope::Some };
+        return if depth <= 8 && !legal.exchange_at_least(-constants::check_exchange() * depth) {
+            Hope::None
+        } else {
+            Hope::Some
+        };
     }
     // 1. Enough quiet moves were tried.
-    if number as i32 >= (4 + depth * depth) / (2 - improving) {
+    if number as i32 >= (constants::count_base() + depth * depth) / (2 - improving) {
         return Hope::NoneInQuiets;
     }
     // 2. Such moves have never been any good.
-    if depth <= 6 && history < -2_600 * depth {
+    if depth <= 6 && history < -constants::history_depth() * depth {
         return Hope::None;
     }
     // 3. The position is too far below what is needed.
     let reduced = (reduced + history / 8_192).max(0);
     if let Some(evaluation) = facts.evaluation
         && reduced <= 9
-        && evaluation + 90 + 85 * reduced <= alpha
+        && evaluation + constants::futility_base() + constants::futility_depth() * reduced <= alpha
     {
         return Hope::None;
     }
     // 4. It loses something.
-    if depth <= 9 && !legal.exchange_at_least(-22 * reduced * reduced) { Hope::None } else { Hope::Some }
+    if depth <= 9 && !legal.exchange_at_least(-constants::quiet_exchange() * reduced * reduced) {
+        Hope::None
+    } else {
+        Hope::Some
+    }
 }

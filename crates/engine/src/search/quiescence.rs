@@ -4,7 +4,7 @@ use tabiya_rules::{Nature, Position};
 
 use super::picker::{Hints, Picked, Picker, Threats};
 use super::question::{Place, is_enough};
-use super::{Worker, threats};
+use super::{Worker, constants, threats};
 use crate::Bound;
 use crate::score::{INFINITE, MOST_PLIES, Value, WIN_FOUND, is_decided, mate_at};
 use crate::table::{Entry, from_table, to_table};
@@ -83,7 +83,7 @@ impl Worker<'_> {
                 return best_value;
             }
             alpha = alpha.max(best_value);
-            futility = best_value + 130;
+            futility = best_value + constants::quiescence_futility();
         }
 
         // Step 4. Captures; all moves if in check.
@@ -113,7 +113,7 @@ impl Worker<'_> {
                         best_value = best_value.max(futility);
                         continue;
                     }
-                    if !legal.exchange_at_least(-20) {
+                    if !legal.exchange_at_least(-constants::quiescence_exchange()) {
                         continue;
                     }
                 } else if !is_noisy {

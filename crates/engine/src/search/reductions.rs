@@ -1,5 +1,7 @@
 //! By how much late moves are searched less deeply.
 
+use super::constants;
+
 /// A ply, in the finer units of reductions.
 pub(super) const PLY: i32 = 1024;
 
@@ -7,7 +9,7 @@ pub(super) const PLY: i32 = 1024;
 pub(super) fn base(depth: i32, number: usize) -> i32 {
     let depth = (depth.max(1) as usize).min(63);
     let number = number.clamp(1, 63);
-    LOGARITHMS[depth] * LOGARITHMS[number] / 2_250 + 700
+    LOGARITHMS[depth] * LOGARITHMS[number] / constants::reduction_divisor() + constants::reduction_base()
 }
 
 /// Natural logarithms in units of [`PLY`], by whole numbers alone, so that they are the same everywhere.

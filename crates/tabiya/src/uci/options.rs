@@ -34,6 +34,9 @@ pub(super) enum Name {
     TablesDepth,
     TablesLimit,
     TablesFiftyMoves,
+    Network,
+    #[cfg(feature = "tune")]
+    Constants,
 }
 
 /// What an option can be, and what it is at first.
@@ -63,7 +66,7 @@ const fn spin(default: i64, min: i64, max: i64) -> Kind {
 }
 
 /// All options, each at the place of its name, in the order they are told.
-pub(super) const OPTIONS: [Row; 16] = [
+pub(super) const OPTIONS: [Row; 17 + cfg!(feature = "tune") as usize] = [
     row(Name::Hash, "Hash", spin(16, 1, 1 << 18)),
     row(Name::ClearHash, "Clear Hash", Kind::Button),
     row(Name::Threads, "Threads", spin(1, 1, 1024)),
@@ -81,6 +84,9 @@ pub(super) const OPTIONS: [Row; 16] = [
     row(Name::TablesDepth, "SyzygyProbeDepth", spin(1, 1, 100)),
     row(Name::TablesLimit, "SyzygyProbeLimit", spin(7, 0, 7)),
     row(Name::TablesFiftyMoves, "Syzygy50MoveRule", Kind::Check(true)),
+    row(Name::Network, "EvalFile", Kind::Text("")),
+    #[cfg(feature = "tune")]
+    row(Name::Constants, "Constants", Kind::Text("")),
 ];
 
 const _: () = {

@@ -7,6 +7,8 @@
 
 mod count;
 mod ticket;
+#[cfg(feature = "tune")]
+mod tune;
 
 use std::num::NonZeroUsize;
 use std::process;
@@ -20,7 +22,7 @@ use tabiya_rules::{CastlingMode, Position};
 use super::go::Go;
 use super::options::{Name, Setting, Settings, Value};
 use super::write::{self, Style};
-use super::{output, tables};
+use super::{network, output, tables};
 use crate::answer::WrongUse;
 use crate::commands::bench;
 use crate::input::short;
@@ -134,7 +136,7 @@ impl Session {
                 }
                 Task::Eval => {
                     self.remind();
-                    output::line(tabiya_engine::explain(self.root.position()).trim_end());
+                    output::line(tabiya_engine::explain(self.engine.net(), self.root.position()).trim_end());
                 }
             }
         }
@@ -157,6 +159,17 @@ impl Session {
             if let Err(error) = done {
                 return output::info(format_args!("{error}; what was there before is kept"));
             }
+        }
+        if let (Name::Network, Value::Text(path)) = (name, &setting.value)
+            && let Err(error) = network::load(&mut self.engine, path)
+        {
+            return output::info(format_args!("{error}; the network from before is kept"));
+        }
+        #[cfg(feature = "tune")]
+        if let (Name::Constants, Value::Text(text)) = (name, &setting.value)
+            && let Err(error) = tune::set(text)
+        {
+            return output::info(error);
         }
         self.settings.set(setting);
         match name {

@@ -58,6 +58,7 @@ fn it_introduces_itself() {
         "option name Game Seed type spin default 0 min 0 max 2147483647",
         "option name UCI_ShowWDL type check default false",
         "option name SyzygyPath type string default <empty>",
+        "option name EvalFile type string default <empty>",
         "option name SyzygyProbeDepth type spin default 1 min 1 max 100",
         "option name SyzygyProbeLimit type spin default 7 min 0 max 7",
         "option name Syzygy50MoveRule type check default true",
@@ -288,11 +289,41 @@ fn people_are_shown_what_they_ask_for() {
     let shown = answers(&["position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", "d"]);
     assert!(shown.contains(&"Checkers e2".to_owned()), "{shown:#?}");
     assert!(shown.iter().any(|line| line.starts_with("Key ")), "{shown:#?}");
-    assert!(!answers(&["eval"]).is_empty());
+    let eval = answers(&["eval"]);
+    assert!(eval.iter().any(|line| line.starts_with("1 |   R   |   N   |")), "{eval:#?}");
     assert!(answers(&["help"]).iter().any(|line| line.starts_with("go perft N")));
     let mut engine = Engine::start();
     engine.say("bench 1");
     let lines = engine.hang_up();
     engine.ended_well();
     assert!(lines.last().is_some_and(|line| line.ends_with(" nps")), "{lines:#?}");
+}
+
+#[test]
+fn another_network_judges_if_it_is_one() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).display().to_string();
+    let (material, broken) = (path("material.net"), path("broken.net"));
+    let bytes = tabiya_engine::nnue::Net::of_material().write();
+    std::fs::write(&material, &bytes).unwrap();
+    std::fs::write(&broken, &bytes[..bytes.len() - 9]).unwrap();
+    let other = |path: &str| format!("setoption name EvalFile value {path}");
+    let position = "position fen 4k3/8/8/8/8/8/8/4K2R w - - 0 1";
+    let worth = |lines: &[&str]| {
+        answers(&[lines, &["position fen r3k3/8/8/8/8/8/P7/4K2R w - - 0 1", "eval"]].concat()).pop().unwrap()
+    };
+    let (own, by_material) = (worth(&[]), worth(&[&other(&material)]));
+    assert!(by_material.contains("is worth 98 centipawns to White"), "{by_material}");
+    assert_ne!(own, by_material);
+    // Back to the network of the program, and what is wrong changes nothing.
+    assert_eq!(worth(&[&other(&material), &other("<empty>")]), own);
+    let answered = answers(&[&other(&broken)]).join("");
+    assert!(
+        answered.contains("broken.net: this network has") && answered.ends_with("the network from before is kept"),
+        "{answered}"
+    );
+    for (path, expected) in [("/nowhere/at/all.net", "cannot be read: "), ("/", "cannot be read: it is no file")] {
+        let told = answers(&[&other(path), position]).join("");
+        assert!(told.starts_with(&format!("info string {path} {expected}")), "{told}");
+    }
 }

@@ -5,7 +5,7 @@ use std::io::{self, BufRead};
 
 use tabiya_rules::{Bitboard, Move, Position};
 
-use super::{BadStart, Ending, Game, HEADER, MOST_PLIES, Outcome, Ply, checksum, start};
+use super::{BadStart, Ending, Game, HEADER, MOST_PLIES, Outcome, Ply, start};
 
 /// Reads games one by one. What is told wrong is told once: behind a damaged game nothing is found,
 /// since where the next one begins is not known, unless only its content is wrong.
@@ -190,7 +190,7 @@ impl<R: BufRead> Reader<R> {
             }
             plies.push(Ply { shape, score: i16::from_le_bytes(self.need()?) });
         }
-        let checksum = checksum::of(&self.bytes);
+        let checksum = tabiya_engine::nnue::checksum(&self.bytes);
         let written = u32::from_le_bytes(self.need()?);
         // 2. From here on the next game can be read whatever is wrong with this one.
         self.is_over = false;

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::io::{self, Write};
 
-use super::{Game, HEADER, MOST_PLIES, checksum, start};
+use super::{Game, HEADER, MOST_PLIES, start};
 
 /// Writes games behind a header. Each is handed on whole and flushed, so that nothing but the last
 /// one can be torn.
@@ -75,7 +75,7 @@ impl<W: Write> Writer<W> {
             self.bytes.extend(ply.score.to_le_bytes());
         }
         self.bytes.extend([0, 0]);
-        self.bytes.extend(checksum::of(&self.bytes).to_le_bytes());
+        self.bytes.extend(tabiya_engine::nnue::checksum(&self.bytes).to_le_bytes());
         self.target.write_all(&self.bytes)?;
         self.target.flush()?;
         Ok(self.bytes.len() as u64)

@@ -26,7 +26,8 @@ pub struct Manner {
     pub chess960: f64,
 }
 
-/// Plays a game, or none if it was told to stop before the end.
+/// Plays a game, or none if it was told to stop before the end. The stack of the thread has to be as deep as
+/// [`Engine::search_here`] wants it.
 ///
 /// # Errors
 /// If the engine plays what it may not.
@@ -54,7 +55,7 @@ pub fn play(
         if let Some(end) = decided(&root).or_else(|| judge.verdict(&root, plies.len())) {
             break end;
         }
-        let answer = engine.search(&root, &limits, signal, &mut |_| {});
+        let answer = engine.search_here(&root, &limits, signal);
         let (false, Some(shape), Some(score)) = (signal.is_stopped(), answer.best, answer.score()) else {
             return Ok(None);
         };
@@ -88,6 +89,6 @@ fn opening(manner: &Manner, random: &mut Random) -> Option<Position> {
 /// Whether neither side is too much better.
 fn is_even(position: &Position, engine: &mut Engine, manner: &Manner, signal: &Signal) -> bool {
     let nodes = manner.nodes.saturating_mul(OPENING_CARE);
-    let answer = engine.search(&Root::new(*position), &limits(nodes), signal, &mut |_| {});
+    let answer = engine.search_here(&Root::new(*position), &limits(nodes), signal);
     answer.score().is_some_and(|score| packed_score(score).abs() <= OPENING_SCORE)
 }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::thread;
 
 /// Cuts the numbers below `count` into one range for each thread; what they make of them, in order.
-pub(super) fn in_parts<T: Send>(
+pub(crate) fn in_parts<T: Send>(
     count: usize,
     threads: NonZeroUsize,
     work: impl Fn(Range<usize>) -> T + Sync,

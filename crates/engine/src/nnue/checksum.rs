@@ -19,7 +19,7 @@ static TABLE: [u32; 256] = {
 };
 
 /// The check sum of these bytes.
-pub(super) fn of(bytes: &[u8]) -> u32 {
+pub fn of(bytes: &[u8]) -> u32 {
     !bytes.iter().fold(!0, |sum, &byte| sum >> 8 ^ TABLE[usize::from(sum as u8 ^ byte)])
 }
 
