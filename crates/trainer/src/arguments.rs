@@ -169,6 +169,9 @@ pub(crate) struct Train {
     /// Write the network to this file, which is replaced only when all is done.
     #[arg(long, short, value_name = "NET")]
     pub(crate) output: PathBuf,
+    /// Begin with this network, for which a smaller rate and fewer epochs are enough, instead of one that knows nothing.
+    #[arg(long, value_name = "NET")]
+    pub(crate) from: Option<PathBuf>,
     /// Draw how the losses fell, as SVG, after every epoch.
     #[arg(long, value_name = "FILE")]
     pub(crate) plot: Option<PathBuf>,

@@ -22,7 +22,7 @@ use tabiya_trainer::selfplay::{Manner, Plan, Progress, Run};
 use tabiya_trainer::spsa::{self, Spsa};
 use tabiya_trainer::stats::Stats;
 use tabiya_trainer::text::pgn;
-use tabiya_trainer::train::{self, Course, Mark, News, Options, TrainProgress};
+use tabiya_trainer::train::{self, Course, Mark, Model, News, Options, TrainProgress};
 use tabiya_trainer::verify::verify;
 use tabiya_trainer::words::counted;
 
@@ -218,8 +218,12 @@ fn train(arguments: &Train) -> Answer {
         seed: arguments.seed,
         threads: arguments.threads,
     };
-    let mark = Mark::of(&options, &data.training, &data.held_out);
-    let mut course = Course::new(&options);
+    let first = match &arguments.from {
+        Some(path) => train::unquantised(&Net::open(path)?, options.spread),
+        None => Model::new(options.seed),
+    };
+    let mark = Mark::of(&first, &options, &data.training, &data.held_out);
+    let mut course = Course::new(first);
     if arguments.resume {
         let named = |error: &dyn std::fmt::Display| format!("{}: {error}", checkpoint.display());
         let bytes = fs::read(&checkpoint).map_err(|error| named(&error))?;

@@ -21,7 +21,7 @@ pub use learn::{Course, Epoch, News, Options, learn, loss};
 pub use model::Model;
 pub use plot::svg;
 pub use progress::TrainProgress;
-pub use quantise::quantised;
+pub use quantise::{quantised, unquantised};
 
 #[cfg(test)]
 mod tests;

@@ -260,6 +260,19 @@ fn a_network_is_learned_from_games_and_kept_on_the_way() {
     assert_eq!(other.status.code(), Some(2));
     assert!(err(&other).contains("learned from other positions or with other options"), "{other:?}");
 
+    // Another begins where it ended.
+    let onward = scratch.at("onward.net");
+    let gone_on = trainer(&["train", &directory, "-o", &onward, "--from", &net, "--epochs", "1", "--rate", "0.0001"]);
+    assert!(gone_on.status.success() && fs::read(&onward).unwrap() != bytes, "{gone_on:?}");
+    let loss = |output: &Output| -> f64 {
+        let told = err(output);
+        let (_, held_out) = told.rsplit_once("held out ").expect("a loss");
+        held_out.split_whitespace().next().and_then(|loss| loss.parse().ok()).expect("a number")
+    };
+    assert!(loss(&gone_on) < loss(&learned), "{gone_on:?} {learned:?}");
+    let none = trainer(&["train", &directory, "-o", &onward, "--from", &file]);
+    assert!(none.status.code() == Some(2) && err(&none).contains("this is no file of a network"), "{none:?}");
+
     // Nothing came of it: what was there stays.
     fs::create_dir(scratch.at("empty")).unwrap();
     let failed = trainer(&["train", &scratch.at("empty"), "-o", &net]);

@@ -222,6 +222,18 @@ impl Net {
         Ok(Self { men: rows(&parts.men).into(), bias, outputs: pairs.collect(), biases, scale: parts.scale })
     }
 
+    /// The numbers of it, from which [`new`](Self::new) makes the same again.
+    pub fn parts(&self) -> Parts {
+        let flat = |rows: &[Row]| -> Vec<i16> { rows.iter().flat_map(|row| row.0).collect() };
+        Parts {
+            men: flat(&self.men),
+            bias: self.bias.0.to_vec(),
+            outputs: flat(self.outputs.as_flattened()),
+            biases: self.biases.to_vec(),
+            scale: self.scale,
+        }
+    }
+
     /// The file of it.
     pub fn write(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(BYTES);

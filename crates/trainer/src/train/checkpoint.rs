@@ -34,7 +34,7 @@ pub enum BadCheckpoint {
     NotACheckpoint,
     /// It is damaged.
     Checksum,
-    /// It was made with other options or from other positions.
+    /// It was made with other options, from other positions, or began with another network.
     Other,
 }
 
@@ -53,11 +53,13 @@ impl fmt::Display for BadCheckpoint {
 impl std::error::Error for BadCheckpoint {}
 
 impl Mark {
-    /// The mark of learning with these options from these positions.
-    pub fn of(options: &Options, training: &Dataset, held_out: &Dataset) -> Self {
+    /// The mark of learning that began with this network, with these options from these positions.
+    pub fn of(first: &Model, options: &Options, training: &Dataset, held_out: &Dataset) -> Self {
         let options = format!("{options:?}");
         let letters = options.bytes().map(u64::from);
-        let all: Vec<u64> = letters.chain([training.fingerprint(), held_out.fingerprint()]).collect();
+        let bytes: Vec<u8> = first.weights.iter().flat_map(|weight| weight.to_le_bytes()).collect();
+        let first = u64::from(checksum(&bytes));
+        let all: Vec<u64> = letters.chain([first, training.fingerprint(), held_out.fingerprint()]).collect();
         Self(Random::of(&all).number())
     }
 

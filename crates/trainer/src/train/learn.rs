@@ -51,9 +51,9 @@ pub struct Course {
 }
 
 impl Course {
-    /// The beginning.
-    pub fn new(options: &Options) -> Self {
-        Self { model: Model::new(options.seed), epochs: Vec::new(), adam: Adam::new() }
+    /// The beginning, with a network that knows something already or nothing.
+    pub fn new(model: Model) -> Self {
+        Self { model, epochs: Vec::new(), adam: Adam::new() }
     }
 }
 

@@ -1,9 +1,14 @@
-//! From real numbers to whole ones.
+//! From real numbers to whole ones, and back.
 
 use tabiya_engine::PAWN;
 use tabiya_engine::nnue::{BadNet, Net, OUTPUT_UNIT, Parts, UNIT};
 
 use super::model::{BIAS, Model, OUTPUT_BIASES, OUTPUTS};
+
+/// What a sum of 1 is worth to the search, if a score whose odds are e to 1 is this many hundredths of a pawn.
+fn scale(spread: f32) -> f32 {
+    spread * PAWN as f32 / 100.0
+}
 
 /// The network of the engine, if a score whose odds are e to 1 is this many hundredths of a pawn.
 ///
@@ -20,6 +25,21 @@ pub fn quantised(model: &Model, spread: f32) -> Result<Net, BadNet> {
         bias: whole(&weights[BIAS..OUTPUTS], UNIT),
         outputs: whole(&weights[OUTPUTS..OUTPUT_BIASES], OUTPUT_UNIT),
         biases: weights[OUTPUT_BIASES..].iter().map(|bias| (bias * bias_unit).round() as i32).collect(),
-        scale: (spread * PAWN as f32 / 100.0).round() as i32,
+        scale: scale(spread).round() as i32,
     })
+}
+
+/// A network of the engine in real numbers, to go on learning from; the spread is what it is to have from now on.
+pub fn unquantised(net: &Net, spread: f32) -> Model {
+    let parts = net.parts();
+    // What it says is to stay the same, so that only the last step changes with the spread.
+    let stretched = parts.scale as f32 / scale(spread);
+    let (unit, output_unit) = (f32::from(UNIT), f32::from(OUTPUT_UNIT) / stretched);
+    let real =
+        |numbers: &[i16], unit: f32| -> Vec<f32> { numbers.iter().map(|&number| f32::from(number) / unit).collect() };
+    let mut weights = real(&parts.men, unit);
+    weights.extend(real(&parts.bias, unit));
+    weights.extend(real(&parts.outputs, output_unit));
+    weights.extend(parts.biases.iter().map(|&bias| bias as f32 / (unit * output_unit)));
+    Model { weights }
 }

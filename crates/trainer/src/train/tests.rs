@@ -3,7 +3,7 @@
 use std::num::NonZeroUsize;
 use std::ops::ControlFlow;
 
-use tabiya_engine::nnue::{HIDDEN, View, bucket, input};
+use tabiya_engine::nnue::{HIDDEN, Net, View, bucket, input};
 use tabiya_rules::{LegalMove, Position, Side};
 
 use super::adam::Adam;
@@ -116,7 +116,7 @@ fn slopes_are_those_of_the_loss() {
 fn the_loss_falls_on_a_small_set() {
     let data = positions(400, 2);
     let options = Options { rate: 3e-3, ..options(40, 2) };
-    let mut course = Course::new(&options);
+    let mut course = Course::new(Model::new(options.seed));
     let before = loss(&course.model, &data, &options);
     learned(&mut course, &data, &options);
     let after = course.epochs.last().unwrap().held_out;
@@ -130,11 +130,11 @@ fn the_loss_falls_on_a_small_set() {
 #[test]
 fn learning_that_goes_on_comes_to_the_same_weights() {
     let (data, options) = (positions(300, 5), options(4, 2));
-    let mark = Mark::of(&options, &data, &data);
-    let mut whole = Course::new(&options);
+    let mark = Mark::of(&Model::new(1), &options, &data, &data);
+    let mut whole = Course::new(Model::new(options.seed));
     learned(&mut whole, &data, &options);
     // Broken off after the first epoch, and then in the middle of the third.
-    let mut course = Course::new(&options);
+    let mut course = Course::new(Model::new(options.seed));
     learn(&mut course, &data, &data, &options, &mut |news| match news {
         News::Epoch(_) => ControlFlow::Break(()),
         News::Part(_) => ControlFlow::Continue(()),
@@ -150,11 +150,11 @@ fn learning_that_goes_on_comes_to_the_same_weights() {
     learned(&mut course, &data, &options);
     assert_eq!(course, whole);
     // The same again gives the same, and another seed something else.
-    let mut again = Course::new(&options);
+    let mut again = Course::new(Model::new(options.seed));
     learned(&mut again, &data, &options);
     assert_eq!(again, whole);
     let other = Options { seed: 2, ..options.clone() };
-    let mut course = Course::new(&other);
+    let mut course = Course::new(Model::new(other.seed));
     learned(&mut course, &data, &other);
     assert_ne!(course.model, whole.model);
 }
@@ -162,11 +162,13 @@ fn learning_that_goes_on_comes_to_the_same_weights() {
 #[test]
 fn a_checkpoint_of_something_else_is_refused() {
     let (data, options) = (positions(20, 5), options(4, 2));
-    let mark = Mark::of(&options, &data, &data);
-    let mut bytes = mark.write(&Course::new(&options));
-    let other = Mark::of(&options, &positions(20, 6), &data);
+    let mark = Mark::of(&Model::new(1), &options, &data, &data);
+    let mut bytes = mark.write(&Course::new(Model::new(options.seed)));
+    let other = Mark::of(&Model::new(1), &options, &positions(20, 6), &data);
     assert_eq!(other.read(&bytes), Err(BadCheckpoint::Other));
-    let other = Mark::of(&Options { rate: 0.5, ..options.clone() }, &data, &data);
+    let other = Mark::of(&Model::new(1), &Options { rate: 0.5, ..options.clone() }, &data, &data);
+    assert_eq!(other.read(&bytes), Err(BadCheckpoint::Other));
+    let other = Mark::of(&Model::new(2), &options, &data, &data);
     assert_eq!(other.read(&bytes), Err(BadCheckpoint::Other));
     assert_eq!(mark.read(b"TBY"), Err(BadCheckpoint::NotACheckpoint));
     assert_eq!(mark.read(&bytes[4..]), Err(BadCheckpoint::NotACheckpoint));
@@ -179,7 +181,7 @@ fn a_checkpoint_of_something_else_is_refused() {
 fn whole_numbers_say_nearly_the_same() {
     let data = positions(400, 2);
     let options = Options { rate: 3e-3, ..options(30, 2) };
-    let mut course = Course::new(&options);
+    let mut course = Course::new(Model::new(options.seed));
     learned(&mut course, &data, &options);
     let net = quantised(&course.model, 200.0).unwrap();
     let unit = 200.0 * tabiya_engine::PAWN as f32 / 100.0;
@@ -195,6 +197,22 @@ fn whole_numbers_say_nearly_the_same() {
         assert!(difference < 20.0, "{real} is off by {difference} in {position}");
     }
     assert!(sum / 300.0 < 6.0, "off by {} on average", sum / 300.0);
+}
+
+/// Who goes on from a network of the engine goes on from what it says, whatever its spread was.
+#[test]
+fn a_network_can_be_gone_on_from() {
+    let own = Net::own();
+    assert_eq!(quantised(&unquantised(&own, 200.0), 200.0).unwrap().write(), own.write());
+    let stretched = quantised(&unquantised(&own, 220.0), 220.0).unwrap();
+    let mut position = Position::start();
+    let mut random = Random::new(8);
+    for _ in 0..300 {
+        let moves = position.legal_moves();
+        position = moves.get(random.below(moves.len().max(1))).map_or_else(Position::start, LegalMove::play);
+        let (one, other) = (own.judge(&position), stretched.judge(&position));
+        assert!((one - other).abs() <= 8 + one.abs() / 20, "{one} and {other} in {position}");
+    }
 }
 
 #[test]
