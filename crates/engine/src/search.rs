@@ -324,9 +324,12 @@ impl<'search> Worker<'search> {
         self.memory.evaluator.evaluate(position)
     }
 
-    /// That evaluation, less the nearer the fifty-move rule is, and corrected by what was learnt.
+    /// That evaluation, less the nearer the fifty-move rule is and the less there is to play with, and corrected by what
+    /// was learnt.
     fn corrected(&self, raw: Value, position: &Position, class: &Class) -> Value {
-        let faded = raw * (200 - i32::from(position.halfmoves().min(100))) / 200;
+        let gone = MOST_MATERIAL.saturating_sub(material(position)) as i32;
+        let weighed = raw * (1024 - constants::worth_gone() * gone) / 1024;
+        let faded = weighed * (200 - i32::from(position.halfmoves().min(100))) / 200;
         let value = faded + self.memory.histories.correction(class);
         value.clamp(1 - crate::score::WIN_FOUND, crate::score::WIN_FOUND - 1)
     }
@@ -348,6 +351,9 @@ impl<'search> Worker<'search> {
         [1, 2, 4, 6].map(|distance| self.before(ply, distance).arrival)
     }
 }
+
+/// What stands on the board in the beginning, in pawns.
+const MOST_MATERIAL: u32 = 78;
 
 /// What stands on the board, in pawns.
 fn material(position: &Position) -> u32 {

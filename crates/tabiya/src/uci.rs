@@ -17,6 +17,8 @@ mod session;
 mod tables;
 mod write;
 
+pub(crate) use output::REFUSAL;
+
 use std::fmt::Write;
 use std::io::{self, BufRead, Read};
 use std::ops::ControlFlow;

@@ -350,6 +350,7 @@ fn what_cannot_work_is_told_before_the_first_game() {
     refused("sh engine x;Hash=9", &[], "Hash is a whole number from 1 to 8, not \"9\"");
     refused("sh engine x;Style=Odd", &[], "Style is one of Calm, Wild, not \"Odd\"");
     refused("x;nodes=none", &[], "player 2, \"x;nodes=none\": nodes is a whole number from 1, not \"none\"");
+    refused("tabiya;EvalFile=no.net", &[], "player 2, \"tabiya;EvalFile=no.net\": no.net cannot be read: ");
     refused(good, &["--chess960"], "does not play Chess960");
     refused(good, &["--openings", "nowhere.epd"], "nowhere.epd cannot be read");
     refused(good, &["--clock", "fast"], "a clock is SECONDS");

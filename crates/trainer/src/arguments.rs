@@ -83,6 +83,9 @@ pub(crate) struct Selfplay {
     /// The share of the games that begin from one of the 960 starts, from 0 to 1.
     #[arg(long, value_name = "SHARE", default_value = "0", value_parser = share, allow_negative_numbers = true)]
     pub(crate) chess960: f64,
+    /// The share of the games that are played to mate though they are lost, from 0 to 1.
+    #[arg(long, value_name = "SHARE", default_value = "0.1", value_parser = share, allow_negative_numbers = true)]
+    pub(crate) played_out: f64,
 }
 
 /// Reads whole numbers from the first to the last; of others it tells these, as far as people come to them.
@@ -178,6 +181,9 @@ pub(crate) struct Train {
     /// Go on where it was stopped; all else has to be as it was.
     #[arg(long)]
     pub(crate) resume: bool,
+    /// Begin again though this was stopped before, and drop what was kept of it.
+    #[arg(long, conflicts_with = "resume")]
+    pub(crate) anew: bool,
     /// Go through the positions this often.
     #[arg(
         long,

@@ -1,5 +1,6 @@
 //! The files that are named on the command line.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, BufReader};
@@ -73,7 +74,7 @@ impl fmt::Display for Torn {
     }
 }
 
-/// The files that are meant: of a directory all files of games in it, by name.
+/// The files that are meant: of a directory all files of games in it, by name. A file that is named twice is meant once.
 ///
 /// # Errors
 /// If a directory cannot be read, or there is none in it.
@@ -95,6 +96,9 @@ pub fn meant(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
         }
         files[first..].sort();
     }
+    let mut seen = HashSet::new();
+    // One that is not there is told when it is opened.
+    files.retain(|file| seen.insert(fs::canonicalize(file).unwrap_or_else(|_| file.clone())));
     Ok(files)
 }
 
@@ -105,4 +109,22 @@ pub fn meant(paths: &[PathBuf]) -> Result<Vec<PathBuf>, FileError> {
 pub fn open(path: &Path) -> Result<Reader<BufReader<File>>, FileError> {
     let file = File::open(path).map_err(|error| FileError::io(path, error))?;
     Reader::new(BufReader::with_capacity(1 << 18, file)).map_err(|error| FileError::new(path, error))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_meant_once_however_often_they_are_named() {
+        let folder = std::env::temp_dir().join(format!("tabiya-trainer-{}-files", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let [one, other] = ["b.games", "a.games"].map(|name| folder.join(name));
+        fs::write(&one, "").unwrap();
+        fs::write(&other, "").unwrap();
+        let absent = folder.join("absent.games");
+        let named = [one.clone(), folder.clone(), folder.join(".").join("b.games"), absent.clone()];
+        assert_eq!(meant(&named).unwrap(), [one, other, absent]);
+        fs::remove_dir_all(&folder).unwrap();
+    }
 }

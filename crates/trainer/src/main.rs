@@ -74,7 +74,7 @@ fn selfplay(arguments: &Selfplay) -> Answer {
         megabytes: arguments.hash,
         seed: arguments.seed,
         net: arguments.net.as_deref().map(Net::open).transpose()?.map(Arc::new),
-        manner: Manner { nodes: arguments.nodes, chess960: arguments.chess960 },
+        manner: Manner { nodes: arguments.nodes, chess960: arguments.chess960, played_out: arguments.played_out },
     };
     let signal = Signal::default();
     let stop = signal.clone();
@@ -198,9 +198,26 @@ fn train(arguments: &Train) -> Answer {
         name.push(".checkpoint");
         PathBuf::from(name)
     };
-    for path in [Some(&arguments.output), Some(&checkpoint), arguments.plot.as_ref()].into_iter().flatten() {
+    let written: Vec<&PathBuf> = [&arguments.output, &checkpoint].into_iter().chain(&arguments.plot).collect();
+    for (number, path) in written.iter().enumerate() {
         replace::try_out(path).map_err(|error| unwritten(path, &error))?;
+        if written[..number].contains(path) {
+            return Err(format!("{} would be written twice", path.display()).into());
+        }
     }
+    let named = |error: &dyn std::fmt::Display| format!("{}: {error}", checkpoint.display());
+    let kept = match fs::read(&checkpoint) {
+        Ok(bytes) => Some(bytes),
+        Err(error) if error.kind() == io::ErrorKind::NotFound && !arguments.resume => None,
+        Err(error) => return Err(named(&error).into()),
+    };
+    let first = match &arguments.from {
+        Some(path) => {
+            let model = train::unquantised(&Net::open(path)?, arguments.spread);
+            model.map_err(|error| format!("{}: {error}; a larger --spread may help", path.display()))?
+        }
+        None => Model::new(arguments.seed),
+    };
     let choice = Choice { every: arguments.every, seed: arguments.seed, ..Choice::default() };
     let data = train::collect(&arguments.files, &choice, HELD_OUT, arguments.threads)?;
     tell_torn(&data.torn);
@@ -218,17 +235,20 @@ fn train(arguments: &Train) -> Answer {
         seed: arguments.seed,
         threads: arguments.threads,
     };
-    let first = match &arguments.from {
-        Some(path) => train::unquantised(&Net::open(path)?, options.spread),
-        None => Model::new(options.seed),
-    };
     let mark = Mark::of(&first, &options, &data.training, &data.held_out);
     let mut course = Course::new(first);
-    if arguments.resume {
-        let named = |error: &dyn std::fmt::Display| format!("{}: {error}", checkpoint.display());
-        let bytes = fs::read(&checkpoint).map_err(|error| named(&error))?;
-        course = mark.read(&bytes).map_err(|error| named(&error))?;
-        tell!("going on behind epoch {}", course.epochs.len());
+    if let Some(bytes) = kept {
+        let kept = mark.read(&bytes).map_err(|error| named(&error));
+        if arguments.resume {
+            course = kept?;
+            tell!("going on behind epoch {}", course.epochs.len());
+        } else if let Ok(kept) = kept
+            && kept.epochs.len() < options.epochs as usize
+            && !arguments.anew
+        {
+            let text = format!("this was stopped behind epoch {}: go on with --resume", kept.epochs.len());
+            return Err(named(&format_args!("{text}, or begin again with --anew")).into());
+        }
     }
     let signal = Signal::default();
     let stop = signal.clone();
@@ -261,7 +281,10 @@ fn train(arguments: &Train) -> Answer {
         return Err(error);
     }
     if course.epochs.len() < options.epochs as usize {
-        tell!("stopped behind epoch {}: --resume goes on from there", course.epochs.len());
+        match course.epochs.len() {
+            0 => tell!("stopped before the end of the first epoch, of which nothing is kept"),
+            epochs => tell!("stopped behind epoch {epochs}: --resume goes on from there"),
+        }
         return Ok(false);
     }
     let net = train::quantised(&course.model, options.spread)?;
@@ -300,7 +323,8 @@ fn spsa(arguments: &arguments::Spsa, output: &mut impl Write) -> Answer {
             .args(["--seed", &trial.openings.to_string()])
             .output()
             .map_err(|error| format!("{} cannot be run: {error}", arguments.program.display()))?;
-        if signal.is_stopped() {
+        // Whoever stops this stops the match as well, or does not.
+        if signal.is_stopped() && !run.status.success() {
             break;
         }
         let found = spsa::balance(&String::from_utf8_lossy(&run.stdout)).filter(|_| run.status.success());

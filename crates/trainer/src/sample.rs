@@ -59,9 +59,11 @@ pub fn of_game(game: &Game, choice: &Choice, random: &mut Random) -> Vec<Sample>
     runs.map(|run| run[random.below(run.len())]).collect()
 }
 
-/// Chance for one game of one file: the same whoever reads it.
-pub(crate) fn random_of(choice: &Choice, file: usize, game: u64) -> Random {
-    Random::of(&[choice.seed, file as u64, game])
+/// Chance for one game: the same whoever reads it, wherever it stands.
+pub(crate) fn random_of(choice: &Choice, game: &Game) -> Random {
+    let moves = game.plies.iter().map(|ply| (ply.shape.from().index() << 6 | ply.shape.to().index()) as u64);
+    let all: Vec<u64> = [choice.seed, game.start.key()].into_iter().chain(moves).collect();
+    Random::of(&all)
 }
 
 #[cfg(test)]
@@ -84,7 +86,7 @@ mod tests {
 
     fn plies(game: &Game, skip: usize, every: usize, seed: u64) -> Vec<usize> {
         let choice = Choice { skip, every: every.try_into().unwrap(), seed };
-        of_game(game, &choice, &mut random_of(&choice, 0, 1)).iter().map(|sample| sample.ply).collect()
+        of_game(game, &choice, &mut random_of(&choice, game)).iter().map(|sample| sample.ply).collect()
     }
 
     #[test]

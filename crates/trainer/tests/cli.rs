@@ -227,15 +227,59 @@ fn wrong_use_exits_with_2() {
     }
 }
 
-/// From material alone to a network, with a stop on the way.
+/// Few games of no quality, to learn from.
+fn played_by_material(scratch: &Scratch, games: &str) -> String {
+    let (directory, zero) = (scratch.at("games"), scratch.at("zero.net"));
+    assert!(trainer(&["material", "--output", &zero]).status.success());
+    let how = ["--games", games, "--threads", "1", "--nodes", "50", "--hash", "1"];
+    let played = trainer(&[&["selfplay", "--output", &directory, "--net", &zero], &how[..]].concat());
+    assert!(played.status.success(), "{played:?}");
+    directory
+}
+
+#[cfg(unix)]
+#[test]
+fn learning_that_was_stopped_goes_on_to_the_same_network() {
+    let scratch = Scratch::new("learning");
+    let directory = played_by_material(&scratch, "60");
+    let net = scratch.at("next.net");
+    let arguments = |net: &str| ["train", &directory, "-o", net, "--epochs", "120"].map(str::to_owned);
+    let run = |net: &str, more: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_tabiya-trainer")).args(arguments(net)).args(more).output().unwrap()
+    };
+    let kept = format!("{net}.checkpoint");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tabiya-trainer"));
+    let mut child = command.args(arguments(&net)).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    while !Path::new(&kept).exists() {
+        assert_eq!(child.try_wait().unwrap(), None, "it goes on until it is told to stop");
+        std::thread::sleep(std::time::Duration::from_millis(2));
+    }
+    assert!(Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap().success());
+    let stopped = child.wait_with_output().unwrap();
+    assert_eq!(stopped.status.code(), Some(1), "{stopped:?}");
+    assert!(err(&stopped).contains("--resume goes on from there") && !Path::new(&net).exists());
+
+    let begun = fs::read(&kept).unwrap();
+    let again = run(&net, &[]);
+    assert!(again.status.code() == Some(2) && err(&again).contains("this was stopped behind epoch"), "{again:?}");
+    assert_eq!(fs::read(&kept).unwrap(), begun, "nothing of it is lost");
+    let resumed = run(&net, &["--resume"]);
+    assert!(resumed.status.success(), "{resumed:?}");
+    let whole = scratch.at("whole.net");
+    assert!(run(&whole, &[]).status.success());
+    assert!(fs::read(&net).unwrap() == fs::read(&whole).unwrap());
+    fs::write(&kept, begun).unwrap();
+    let anew = run(&net, &["--anew"]);
+    assert!(anew.status.success() && fs::read(&net).unwrap() == fs::read(&whole).unwrap(), "{anew:?}");
+    let both = run(&whole, &["--plot", &whole]);
+    assert!(both.status.code() == Some(2) && err(&both).contains("would be written twice"), "{both:?}");
+}
+
+/// From material alone to a network.
 #[test]
 fn a_network_is_learned_from_games_and_kept_on_the_way() {
     let scratch = Scratch::new("train");
-    let (directory, zero) = (scratch.at("games"), scratch.at("zero.net"));
-    assert!(trainer(&["material", "--output", &zero]).status.success());
-    let games = ["--games", "80", "--threads", "1", "--nodes", "50", "--hash", "1"];
-    let played = trainer(&[&["selfplay", "--output", &directory, "--net", &zero], &games[..]].concat());
-    assert!(played.status.success(), "{played:?}");
+    let directory = played_by_material(&scratch, "80");
     let file = format!("{directory}/1-0.games");
     let bytes = fs::read(&file).unwrap();
     fs::write(&file, &bytes[..bytes.len() - 3]).unwrap();

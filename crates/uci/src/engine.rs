@@ -86,6 +86,8 @@ pub struct Engine {
     process: Process,
     name: Option<String>,
     options: Vec<Declared>,
+    /// What it said for people when its options were set.
+    remarks: Vec<String>,
     /// Whether it is set to Chess960.
     is_chess960: bool,
     /// The first word of the answer it was asked for and has not given yet.
@@ -99,7 +101,8 @@ impl Engine {
     /// If it cannot be started, does not introduce itself in time, or does not have an option that was to be set.
     pub fn start(launch: &Launch, stop: &Stop) -> Result<Self, Failure> {
         let process = Process::start(launch).map_err(Failure::NotStarted)?;
-        let mut engine = Self { process, name: None, options: Vec::new(), is_chess960: false, owes: None };
+        let mut engine =
+            Self { process, name: None, options: Vec::new(), remarks: Vec::new(), is_chess960: false, owes: None };
         engine.process.send("uci")?;
         let deadline = now() + START;
         loop {
@@ -117,13 +120,18 @@ impl Engine {
         for (name, value) in &launch.options {
             engine.set(name, value.as_deref())?;
         }
-        engine.be_ready(stop)?;
+        engine.remarks = engine.be_ready(stop)?;
         Ok(engine)
     }
 
     /// What it calls itself, in words that do no harm.
     pub fn name(&self) -> Option<&str> {
         self.name.as_deref()
+    }
+
+    /// What it said for people (`info string`) when its options were set: of a file that cannot be read, say.
+    pub fn remarks(&self) -> &[String] {
+        &self.remarks
     }
 
     /// Whether it has an option of this name.
@@ -150,16 +158,24 @@ impl Engine {
             self.is_chess960 = is_chess960;
         }
         self.process.send("ucinewgame")?;
-        self.be_ready(stop)
+        self.be_ready(stop).map(drop)
     }
 
-    fn be_ready(&mut self, stop: &Stop) -> Result<(), Failure> {
+    /// Waits until it has done all it was told; what it said for people meanwhile is returned.
+    fn be_ready(&mut self, stop: &Stop) -> Result<Vec<String>, Failure> {
         self.process.send("isready")?;
         self.owes = Some(READY_OK);
         let deadline = now() + READY;
-        while self.wait(deadline, "isready", stop)?.1.trim() != READY_OK {}
+        let mut remarks = Vec::new();
+        loop {
+            let (_, line) = self.wait(deadline, "isready", stop)?;
+            match line.trim() {
+                READY_OK => break,
+                line => remarks.extend(line.strip_prefix("info string ").map(tame)),
+            }
+        }
         self.owes = None;
-        Ok(())
+        Ok(remarks)
     }
 
     /// Lets it think about a position, telling what it finds on the way. The clock runs from when it was told to until its

@@ -2,6 +2,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use std::arch::is_x86_feature_detected;
+use std::fs;
 use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::Ordering;
@@ -31,7 +32,7 @@ pub(crate) static STEPS: [Step; 24] = [
     step("tidy", |root| tidy::run(root).into()),
     step("types of the page", |root| page::check_types(root).into()),
     step("clippy", |root| run(root, "clippy --workspace --all-targets -- -D warnings", &[])),
-    step("what the feature tune adds", |root| run(root, "test --package tabiya --features tune --bin tabiya uci", &[])),
+    step("what the feature tune adds", tune),
     step("tests", all_tests),
     step("public suites", suites),
     step("the terminal in tmux", |root| terminal::run(root).into()),
@@ -78,6 +79,26 @@ fn tests(root: &Path, selection: &str, environment: &[(&str, &str)]) -> Outcome 
         format!("test {selection} --lib --bins --tests")
     };
     run(root, &line, environment)
+}
+
+/// Lints and tests what is there only for whoever tunes the search, and lets the trainer play two matches with it. The program
+/// that is built for that gives way to the ordinary one in the step of all tests.
+fn tune(root: &Path) -> Outcome {
+    const STATE: &str = "target/tune-in-test.txt";
+    let spsa = format!(
+        "run --profile test --package tabiya-trainer -- spsa --program target/debug/tabiya --state {STATE} --iterations 2 \
+         --games 2 --nodes 100"
+    );
+    // What an earlier run has left is not gone on with.
+    let _nothing_was_left = fs::remove_file(root.join(STATE));
+    let lines = [
+        "clippy --package tabiya --package tabiya-engine --features tune --all-targets -- -D warnings",
+        "test --package tabiya --features tune --bin tabiya uci",
+        "build --profile test --package tabiya --features tune",
+        &spsa,
+    ];
+    let mut outcomes = lines.into_iter().map(|line| run(root, line, &[]));
+    outcomes.find(|outcome| *outcome != Outcome::Passed).unwrap_or(Outcome::Passed)
 }
 
 fn all_tests(root: &Path) -> Outcome {

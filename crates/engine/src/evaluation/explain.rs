@@ -28,6 +28,7 @@ pub fn explain(net: &Net, position: &Position) -> String {
     let side = position.side();
     let men: Vec<(Square, Piece)> = position.pieces().collect();
     let for_white = |worth: i32| if side == Side::White { worth } else { -worth };
+    let used = bucket(men.len() as u32);
     let whole = net.judge_men(&men, side);
     let rule = format!("  {}+\n", format!("+{}", "-".repeat(WIDTH)).repeat(8));
     text.push_str("What each man adds to the worth for White, in pawns:\n\n");
@@ -39,7 +40,8 @@ pub fn explain(net: &Net, position: &Position) -> String {
         let worths = squares.map(|square| match piece_on(square) {
             Some(piece) if piece.kind != Kind::King => {
                 let without: Vec<_> = men.iter().copied().filter(|(at, _)| *at != square).collect();
-                pawns(for_white(whole - net.judge_men(&without, side)))
+                // By the same weights, or their difference would be told as the man's.
+                pawns(for_white(whole - net.judge_men_by(&without, side, used)))
             }
             _ => String::new(),
         });
@@ -50,7 +52,6 @@ pub fn explain(net: &Net, position: &Position) -> String {
     text.push_str(&rule);
     let files = File::ALL.map(|file| format!("{:^1$}", file.to_string(), WIDTH + 1)).concat();
     _ = writeln!(text, "  {}\n", files.trim_end());
-    let used = bucket(men.len() as u32);
     text.push_str("Men on the board   worth for White\n");
     for number in 0..BUCKETS {
         let range = men_in(number);

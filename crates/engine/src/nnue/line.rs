@@ -202,15 +202,26 @@ impl Line {
         let frame = &mut self.frames[self.last];
         let view = *frame.looks.of(viewer);
         let known = self.known.of_mut(viewer).of_mut(view);
+        // No board has more than 64 men, so no more than 64 can have come, or gone.
+        let mut came = [self.net.bias(); 64];
+        let mut went = [self.net.bias(); 64];
+        let (mut came_len, mut went_len) = (0, 0);
         for side in Side::ALL {
             for kind in Kind::ALL {
                 let seen = |square: Square| self.net.man(input(viewer, view, Piece { side, kind }, square));
                 let (before, now) = (&mut known.men.of_mut(side)[kind.index()], position.of(side, kind));
-                (*before - now).iter().for_each(|square| kernel::change(&mut known.sums, &[], &[seen(square)]));
-                (now - *before).iter().for_each(|square| kernel::change(&mut known.sums, &[seen(square)], &[]));
+                for square in now - *before {
+                    came[came_len] = seen(square);
+                    came_len += 1;
+                }
+                for square in *before - now {
+                    went[went_len] = seen(square);
+                    went_len += 1;
+                }
                 *before = now;
             }
         }
+        kernel::change(&mut known.sums, &came[..came_len], &went[..went_len]);
         *frame.sums.of_mut(viewer) = known.sums.clone();
         *frame.is_ready.of_mut(viewer) = true;
     }

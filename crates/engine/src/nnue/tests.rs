@@ -100,18 +100,36 @@ fn what_is_kept_along_a_line_is_what_is_found_from_scratch() {
 fn every_position_of_a_game_is_judged_as_from_scratch() {
     let net = Net::own();
     let mut chance = Chance(3);
-    for game in 0..60 {
-        let mut position = Position::chess960(game * 16).unwrap();
+    let (mut castlings, mut passings, mut promotions) = (0, 0, 0);
+    for game in 0..240 {
+        let mut position = Position::chess960(game * 4).unwrap();
         let mut line = Line::new(Arc::clone(&net), &position);
         for _ in 0..400 {
             let moves = position.legal_moves();
             if moves.is_empty() {
                 break;
             }
-            position = moves.get(chance.below(moves.len())).unwrap().play_watched(line.push());
+            let rare = moves.iter().find(|legal| legal.shape().nature() != Nature::Plain && chance.below(2) == 0);
+            let legal = rare.unwrap_or_else(|| moves.get(chance.below(moves.len())).unwrap());
+            castlings += usize::from(legal.shape().nature() == Nature::Castling);
+            passings += usize::from(legal.shape().nature() == Nature::EnPassant);
+            promotions += usize::from(legal.shape().promotion().is_some());
+            position = legal.play_watched(line.push());
             assert_eq!(line.judge(&position), net.judge(&position), "{position}");
         }
     }
+    assert!(castlings > 100 && passings > 20 && promotions > 100, "{castlings} {passings} {promotions}");
+}
+
+/// Positions that no game reaches may have many more men than one.
+#[test]
+fn more_men_than_in_a_game_are_judged_as_from_scratch() {
+    let fen = "qrrqkrrq/pppppppp/nnnnnnnn/8/8/NNNNNNNN/PPPPPPPP/QRRQKRRQ w - - 0 1";
+    let start = Setup::from_fen(fen).unwrap().0.position(CastlingMode::Standard).unwrap();
+    assert_eq!(start.occupied().len(), 48);
+    let mut counts = [0; 4];
+    (0..10).for_each(|seed| wander(start, seed, 1_000, &mut counts));
+    assert!(counts[3] > 1_000, "{counts:?}");
 }
 
 #[test]

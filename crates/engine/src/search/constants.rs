@@ -66,29 +66,31 @@ macro_rules! constants {
 }
 
 constants! {
-    /// So far below what is needed, without depth, only captures are tried.
+    /// By how much less an evaluation counts for each pawn's worth that is no longer on the board, of 1024.
+    worth_gone = 3, 0..=10;
+    /// So far below what is needed at a depth of 0 only captures are tried.
     razor_base = 220, 0..=600;
-    /// So much further for the square of the depth.
+    /// How much further below that has to be for each square of the depth.
     razor_depth = 200, 40..=500;
     /// So far above what is needed for each ply, nothing is tried.
     reverse_depth = 75, 25..=160;
-    /// So much further at any depth.
+    /// How much further above that has to be at any depth.
     reverse_base = 10, -60..=100;
-    /// So much less where a cut is expected.
+    /// How much less far where a cut is expected.
     reverse_cut = 10, -20..=60;
     /// A pass is tried if the evaluation is so far above what is needed.
     null_base = 160, 0..=400;
-    /// So much less for each ply.
+    /// How much less far for each ply of depth.
     null_depth = 18, 0..=50;
     /// It is searched less deeply by a ply for each so much above what is needed.
     null_scale = 180, 60..=400;
     /// So far above what is needed a capture is enough by itself.
     capture_bar = 190, 60..=400;
-    /// So much less if things improve.
+    /// How much less is enough for a capture if things improve.
     capture_improving = 50, 0..=160;
     /// What a capture may lose for each ply.
     noisy_exchange = 95, 20..=220;
-    /// What it may lose more for its history, of 1024.
+    /// What a capture may lose more for its history, of 1024.
     noisy_history = 26, 0..=100;
     /// What a check may lose for each ply.
     check_exchange = 60, 5..=160;
@@ -100,11 +102,11 @@ constants! {
     history_depth = 2600, 600..=7000;
     /// How far below what is needed a position may be for quiet moves to be tried.
     futility_base = 90, 0..=260;
-    /// So much further for each ply that is left of the depth.
+    /// How much further below for each ply that is left of the depth.
     futility_depth = 85, 25..=200;
     /// The reduction of a late move is the product of two logarithms, divided by this.
     reduction_divisor = 2250, 1200..=4000;
-    /// And so much more.
+    /// What is added to that quotient.
     reduction_base = 700, -400..=1800;
     /// By how much the history of a quiet move changes it, of 1024.
     reduction_history = 128, 20..=300;
@@ -128,11 +130,11 @@ constants! {
     reduction_cutoffs = 1024, -500..=2500;
     /// How much worse all others have to be for a move to be the only good one, for each ply, of 16.
     singular_depth = 32, 8..=96;
-    /// And how much worse than that for two plies more.
+    /// How much worse than that the others have to be for it to be searched two plies deeper.
     singular_double = 18, 0..=80;
     /// A late move that is so much better than expected is searched deeper.
     deeper_base = 50, 10..=150;
-    /// So much more for each ply, of 16.
+    /// How much better for each ply of depth, of 16.
     deeper_depth = 32, 0..=128;
     /// One that is hardly better is searched less deep.
     shallower = 8, 0..=40;
@@ -140,19 +142,19 @@ constants! {
     window = 12, 4..=40;
     /// What a capture at the end of the search may win beside its victim.
     quiescence_futility = 130, 30..=300;
-    /// What it may lose.
+    /// What such a capture may lose.
     quiescence_exchange = 20, 0..=120;
     /// What a good move gains in its histories for each ply.
     bonus_depth = 170, 50..=400;
-    /// Less this.
+    /// What that gain is less by at any depth.
     bonus_base = 60, -200..=300;
-    /// And at most.
+    /// The most that it can be.
     bonus_most = 1600, 600..=3500;
     /// What the moves tried before it lose for each ply.
     malus_depth = 190, 50..=400;
-    /// Less this.
+    /// What that loss is less by at any depth.
     malus_base = 80, -200..=300;
-    /// And at most.
+    /// The most that it can be.
     malus_most = 1400, 500..=3500;
     /// How much counts of what was learnt about evaluations with the same pawns, of 128.
     correction_pawns = 12, 0..=40;

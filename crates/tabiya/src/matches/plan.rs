@@ -15,11 +15,12 @@ use super::halt::Halt;
 use super::journal::Settings;
 use super::limits::{Limits, USUAL_CLOCK, read_clock};
 use super::openings::{self, Openings};
-use super::player::Player;
+use super::player::{Player, Program};
 use super::schedule::Schedule;
 use super::statistics::Sprt;
 use crate::answer::WrongUse;
 use crate::input::short;
+use crate::uci::REFUSAL;
 
 /// Half-moves of an opening by chance, and of a game in a file.
 const RANDOM_PLIES: u32 = 8;
@@ -122,6 +123,12 @@ impl Plan {
                 Failure::Halted => WrongUse::new("stopped before the first game"),
                 failure => wrong(&format_args!("the engine {failure}")),
             })?;
+            let refusal = |remark: &String| remark.strip_prefix(REFUSAL).map(str::to_owned);
+            if let Some(why) =
+                engine.remarks().iter().find_map(refusal).filter(|_| player.program == Program::Ourselves)
+            {
+                return Err(wrong(&why));
+            }
             if self.openings.need_chess960() && !engine.knows("UCI_Chess960") {
                 return Err(wrong(&"the engine does not play Chess960, and an opening is of that kind"));
             }

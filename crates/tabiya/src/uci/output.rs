@@ -16,6 +16,14 @@ pub(super) fn line(text: impl Display) {
     }
 }
 
+/// What is told of an option that could not be set begins with this, so that a match does not go on with another one.
+pub(crate) const REFUSAL: &str = "refused: ";
+
+/// Tells why an option could not be set.
+pub(super) fn refuse(why: impl Display) {
+    info(format_args!("{REFUSAL}{why}"));
+}
+
 /// Tells something to the person in front of the screen.
 pub(super) fn info(text: impl Display) {
     line(format_args!("info string {text}"));

@@ -324,6 +324,6 @@ fn another_network_judges_if_it_is_one() {
     );
     for (path, expected) in [("/nowhere/at/all.net", "cannot be read: "), ("/", "cannot be read: it is no file")] {
         let told = answers(&[&other(path), position]).join("");
-        assert!(told.starts_with(&format!("info string {path} {expected}")), "{told}");
+        assert!(told.starts_with(&format!("info string refused: {path} {expected}")), "{told}");
     }
 }

@@ -20,15 +20,28 @@ pub const DRAW_QUIET: u16 = 10;
 /// After so many plies a game is a draw.
 pub const LONGEST: usize = 400;
 
+/// Whether a game that is lost is given up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lost {
+    GivenUp,
+    PlayedOut,
+}
+
 /// What the scores of a game have agreed on so far.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Judge {
+    lost: Lost,
     /// For how many plies running White, or Black, was winning.
     winning: [u32; 2],
     drawn: u32,
 }
 
 impl Judge {
+    /// Who has heard nothing yet.
+    pub(crate) fn new(lost: Lost) -> Self {
+        Self { lost, winning: [0; 2], drawn: 0 }
+    }
+
     /// Takes note of the score of a search, for the side to move.
     pub(crate) fn hear(&mut self, score: i16, side: Side) {
         let for_white = if side == Side::White { score } else { -score };
@@ -41,7 +54,7 @@ impl Judge {
     /// How the game ends here, after so many plies, if the scores are believed.
     pub(crate) fn verdict(&self, root: &Root, plies: usize) -> Option<(Ending, Outcome)> {
         let winner = Side::ALL.into_iter().find(|side| self.winning[side.index()] >= WIN_PLIES);
-        if let Some(winner) = winner {
+        if let (Some(winner), Lost::GivenUp) = (winner, self.lost) {
             return Some((Ending::AgreedWin, Outcome::won_by(winner)));
         }
         let position = root.position();
@@ -62,7 +75,7 @@ mod tests {
     /// Hears scores in turn, White's first, and judges in this position.
     #[track_caller]
     fn check(scores: &[i16], fen: &str, expected: Option<(Ending, Outcome)>) {
-        let mut judge = Judge::default();
+        let mut judge = Judge::new(Lost::GivenUp);
         let sides = Side::ALL.iter().cycle();
         scores.iter().zip(sides).for_each(|(&score, &side)| judge.hear(score, side));
         let root = Root::new(Position::from_fen(fen).unwrap());
@@ -76,6 +89,19 @@ mod tests {
         check(&[-1_100, 1_000, -1_100, 1_100], fen, Some((Ending::AgreedWin, Outcome::BlackWins)));
         check(&[1_100, 1_100, 1_100, 1_100], fen, None);
         check(&[1_100, -999, 1_100, -1_100], fen, None);
+    }
+
+    #[test]
+    fn a_game_that_is_played_out_is_not_given_up() {
+        let mut judge = Judge::new(Lost::PlayedOut);
+        Side::ALL
+            .iter()
+            .cycle()
+            .take(9)
+            .for_each(|&side| judge.hear(if side == Side::White { 2_000 } else { -2_000 }, side));
+        let root = Root::new(Position::from_fen("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1").unwrap());
+        assert_eq!(judge.verdict(&root, 9), None);
+        assert_eq!(judge.verdict(&root, LONGEST), Some((Ending::Length, Outcome::Draw)));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use tabiya_engine::{Engine, IllegalMove, Limits, Root, Signal};
 use tabiya_rules::Position;
 
-use super::adjudicate::Judge;
+use super::adjudicate::{Judge, Lost};
 use crate::decided::decided;
 use crate::format::{Game, Ply, packed_score};
 use crate::random::Random;
@@ -24,6 +24,8 @@ pub struct Manner {
     pub nodes: u64,
     /// How many of the games begin from one of the 960 starts, from 0 to 1.
     pub chess960: f64,
+    /// How many of the games are played to mate though they are lost, from 0 to 1: elsewhere nobody learns how games are won.
+    pub played_out: f64,
 }
 
 /// Plays a game, or none if it was told to stop before the end. The stack of the thread has to be as deep as
@@ -49,7 +51,7 @@ pub fn play(
     engine.forget();
     let mut root = Root::new(start);
     let mut plies = Vec::new();
-    let mut judge = Judge::default();
+    let mut judge = Judge::new(if random.share() < manner.played_out { Lost::PlayedOut } else { Lost::GivenUp });
     let limits = limits(manner.nodes);
     let (ending, outcome) = loop {
         if let Some(end) = decided(&root).or_else(|| judge.verdict(&root, plies.len())) {

@@ -24,7 +24,7 @@ const DECAY: f32 = 0.01;
 
 /// How large weights may become: within what can be written as whole numbers.
 const MOST: f32 = LARGEST as f32 / UNIT as f32;
-const MOST_OUTPUT: f32 = (LARGEST_OUTPUT as f32 - 1.0) / OUTPUT_UNIT as f32;
+pub(super) const MOST_OUTPUT: f32 = (LARGEST_OUTPUT as f32 - 1.0) / OUTPUT_UNIT as f32;
 
 impl Adam {
     pub(super) fn new() -> Self {

@@ -170,10 +170,10 @@ pub struct Split {
 pub fn collect(paths: &[PathBuf], choice: &Choice, held_out: f64, threads: NonZeroUsize) -> Result<Split, FileError> {
     let files = files::meant(paths)?;
     // A thread reads whole files, and what they read is put together in the order of the files.
-    let one = |(number, path): (usize, &PathBuf)| -> Result<Split, FileError> {
+    let one = |path: &PathBuf| -> Result<Split, FileError> {
         let mut split = Split::default();
         let mut reader = files::open(path)?;
-        while let Some(game) = reader.next() {
+        for game in &mut reader {
             let game = match game {
                 Ok(game) => game,
                 Err(error) => {
@@ -181,7 +181,7 @@ pub fn collect(paths: &[PathBuf], choice: &Choice, held_out: f64, threads: NonZe
                     break;
                 }
             };
-            let mut random = sample::random_of(choice, number, reader.games());
+            let mut random = sample::random_of(choice, &game);
             let target = if random.share() < held_out { &mut split.held_out } else { &mut split.training };
             for sample in sample::of_game(&game, choice, &mut random) {
                 target.add(&sample);
@@ -189,9 +189,8 @@ pub fn collect(paths: &[PathBuf], choice: &Choice, held_out: f64, threads: NonZe
         }
         Ok(split)
     };
-    let parts = in_parts(files.len(), threads, |range| {
-        range.map(|number| one((number, &files[number]))).collect::<Result<Vec<_>, _>>()
-    });
+    let parts =
+        in_parts(files.len(), threads, |range| range.map(|number| one(&files[number])).collect::<Result<Vec<_>, _>>());
     let parts = parts.into_iter().collect::<Result<Vec<_>, _>>()?;
     let mut all = Split::default();
     all.training.0.reserve_exact(parts.iter().flatten().map(|part| part.training.len()).sum());

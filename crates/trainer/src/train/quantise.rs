@@ -3,6 +3,7 @@
 use tabiya_engine::PAWN;
 use tabiya_engine::nnue::{BadNet, Net, OUTPUT_UNIT, Parts, UNIT};
 
+use super::adam::MOST_OUTPUT;
 use super::model::{BIAS, Model, OUTPUT_BIASES, OUTPUTS};
 
 /// What a sum of 1 is worth to the search, if a score whose odds are e to 1 is this many hundredths of a pawn.
@@ -29,10 +30,13 @@ pub fn quantised(model: &Model, spread: f32) -> Result<Net, BadNet> {
     })
 }
 
-/// A network of the engine in real numbers, to go on learning from; the spread is what it is to have from now on.
-pub fn unquantised(net: &Net, spread: f32) -> Model {
+/// A network of the engine in real numbers, to go on learning from. What it says of a position stays the same, whatever the
+/// spread was that it was learned with.
+///
+/// # Errors
+/// If the last step would need larger weights than there may be, to say the same with this spread.
+pub fn unquantised(net: &Net, spread: f32) -> Result<Model, BadNet> {
     let parts = net.parts();
-    // What it says is to stay the same, so that only the last step changes with the spread.
     let stretched = parts.scale as f32 / scale(spread);
     let (unit, output_unit) = (f32::from(UNIT), f32::from(OUTPUT_UNIT) / stretched);
     let real =
@@ -40,6 +44,9 @@ pub fn unquantised(net: &Net, spread: f32) -> Model {
     let mut weights = real(&parts.men, unit);
     weights.extend(real(&parts.bias, unit));
     weights.extend(real(&parts.outputs, output_unit));
+    if weights[OUTPUTS..].iter().any(|weight| weight.abs() > MOST_OUTPUT) {
+        return Err(BadNet::OutOfRange("a weight of the last step would be too large"));
+    }
     weights.extend(parts.biases.iter().map(|&bias| bias as f32 / (unit * output_unit)));
-    Model { weights }
+    Ok(Model { weights })
 }

@@ -199,12 +199,12 @@ fn whole_numbers_say_nearly_the_same() {
     assert!(sum / 300.0 < 6.0, "off by {} on average", sum / 300.0);
 }
 
-/// Who goes on from a network of the engine goes on from what it says, whatever its spread was.
+/// Who goes on from a network of the engine goes on from what it says, or cannot.
 #[test]
 fn a_network_can_be_gone_on_from() {
     let own = Net::own();
-    assert_eq!(quantised(&unquantised(&own, 200.0), 200.0).unwrap().write(), own.write());
-    let stretched = quantised(&unquantised(&own, 220.0), 220.0).unwrap();
+    assert_eq!(quantised(&unquantised(&own, 200.0).unwrap(), 200.0).unwrap().write(), own.write());
+    let stretched = quantised(&unquantised(&own, 220.0).unwrap(), 220.0).unwrap();
     let mut position = Position::start();
     let mut random = Random::new(8);
     for _ in 0..300 {
@@ -213,6 +213,8 @@ fn a_network_can_be_gone_on_from() {
         let (one, other) = (own.judge(&position), stretched.judge(&position));
         assert!((one - other).abs() <= 8 + one.abs() / 20, "{one} and {other} in {position}");
     }
+    // That of material has another unit altogether.
+    assert!(unquantised(&Net::of_material(), 200.0).unwrap_err().to_string().contains("would be too large"));
 }
 
 #[test]

@@ -6,6 +6,10 @@
 use super::Row;
 use crate::nnue::shape::{HIDDEN, UNIT};
 
+/// How many numbers fit into the registers of a processor at once, with some to spare.
+const PART: usize = 64;
+const _: () = assert!(HIDDEN.is_multiple_of(PART));
+
 #[inline(always)]
 pub(super) fn update(into: &mut Row, from: &Row, came: &[&Row], went: &[&Row]) {
     match (came, went) {
@@ -40,11 +44,18 @@ fn each(into: &mut Row, from: &Row, value: impl Fn(usize, i16) -> i16) {
 
 #[inline(always)]
 pub(super) fn change(row: &mut Row, came: &[&Row], went: &[&Row]) {
-    for other in came {
-        row.0.iter_mut().zip(&other.0).for_each(|(value, more)| *value = value.wrapping_add(*more));
-    }
-    for other in went {
-        row.0.iter_mut().zip(&other.0).for_each(|(value, less)| *value = value.wrapping_sub(*less));
+    // Part by part, so that each number is read and written once, however many men there are.
+    for (part, values) in row.0.as_chunks_mut::<PART>().0.iter_mut().enumerate() {
+        let mut sums = *values;
+        for other in came {
+            let more = &other.0.as_chunks::<PART>().0[part];
+            sums.iter_mut().zip(more).for_each(|(value, more)| *value = value.wrapping_add(*more));
+        }
+        for other in went {
+            let less = &other.0.as_chunks::<PART>().0[part];
+            sums.iter_mut().zip(less).for_each(|(value, less)| *value = value.wrapping_sub(*less));
+        }
+        *values = sums;
     }
 }
 
