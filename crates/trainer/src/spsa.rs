@@ -17,7 +17,7 @@ const MOVE_FALL: f64 = 0.101;
 /// The share of a number's range by which it is moved in the last iteration.
 const LAST_MOVE: f64 = 1.0 / 20.0;
 /// How far a number goes for one game won in the last iteration, in moves of it.
-const LAST_STEP: f64 = 0.002;
+const LAST_STEP: f64 = 0.004;
 /// The share of the iterations in which the first steps are held back.
 const CAUTION: f64 = 0.1;
 

@@ -287,7 +287,8 @@ fn a_network_is_learned_from_games_and_kept_on_the_way() {
 
     let (net, plot) = (scratch.at("next.net"), scratch.at("losses.svg"));
     fs::write(&net, "as it was").unwrap();
-    let with = |more: &[&str]| trainer(&[&["train", &directory, "-o", &net, "--plot", &plot], more].concat());
+    let with =
+        |more: &[&str]| trainer(&[&["train", &directory, "-o", &net, "--plot", &plot, "--batch", "64"], more].concat());
     let learned = with(&["--epochs", "2"]);
     assert!(learned.status.success() && err(&learned).contains(&torn), "{learned:?}");
     assert!(err(&learned).contains("epoch   1: loss ") && err(&learned).contains("epoch   2: loss "), "{learned:?}");
@@ -306,14 +307,18 @@ fn a_network_is_learned_from_games_and_kept_on_the_way() {
 
     // Another begins where it ended.
     let onward = scratch.at("onward.net");
-    let gone_on = trainer(&["train", &directory, "-o", &onward, "--from", &net, "--epochs", "1", "--rate", "0.0001"]);
-    assert!(gone_on.status.success() && fs::read(&onward).unwrap() != bytes, "{gone_on:?}");
+    let once =
+        |more: &[&str]| trainer(&[&["train", &directory, "-o", &onward, "--anew", "--epochs", "1"], more].concat());
+    let (gone_on, from_nothing) = (once(&["--from", &net]), once(&[]));
+    assert!(gone_on.status.success() && from_nothing.status.success(), "{gone_on:?} {from_nothing:?}");
     let loss = |output: &Output| -> f64 {
         let told = err(output);
         let (_, held_out) = told.rsplit_once("held out ").expect("a loss");
-        held_out.split_whitespace().next().and_then(|loss| loss.parse().ok()).expect("a number")
+        held_out.split(',').next().and_then(|loss| loss.parse().ok()).expect("a number")
     };
-    assert!(loss(&gone_on) < loss(&learned), "{gone_on:?} {learned:?}");
+    let [learned, gone_on, from_nothing] = [&learned, &gone_on, &from_nothing].map(loss);
+    let away = |loss: f64| (loss - learned).abs() / learned;
+    assert!(away(gone_on) < 0.005 && away(from_nothing) > 0.02, "{gone_on} and {from_nothing} behind {learned}");
     let none = trainer(&["train", &directory, "-o", &onward, "--from", &file]);
     assert!(none.status.code() == Some(2) && err(&none).contains("this is no file of a network"), "{none:?}");
 

@@ -45,7 +45,7 @@ pub(crate) static STEPS: [Step; 24] = [
         run(root, "doc --workspace --no-deps", &strict)
     }),
     step("rules on thumbv7em-none-eabi, which has no standard library", bare_check),
-    step("the engine on aarch64, which has NEON", arm_check),
+    step("the network on ARM, which has NEON", arm_tests),
     step("rules and PGN on the plainest processor", portable_tests),
     step("rules on a processor with AVX2 and BMI2", vector_tests),
     step("the engine's signature and network in other builds", signatures),
@@ -143,29 +143,61 @@ fn suites(root: &Path) -> Outcome {
 /// other a crate may use it in spite of `#![no_std]`, through a dependency or by
 /// naming it.
 fn bare_check(root: &Path) -> Outcome {
-    check_for(root, "thumbv7em-none-eabi", "tabiya-rules")
+    const TARGET: &str = "thumbv7em-none-eabi";
+    match target_is_missing(root, TARGET) {
+        Some(why) => Outcome::Skipped(why),
+        // The flags of the workspace name the local processor, so none are given.
+        None => run(root, &format!("check --package tabiya-rules --target {TARGET}"), &[("RUSTFLAGS", "")]),
+    }
 }
 
-/// Checks the engine for ARM: what it does with vectors is for the compiler to find there.
-fn arm_check(root: &Path) -> Outcome {
-    check_for(root, "aarch64-unknown-linux-gnu", "tabiya-engine")
+/// Tests the network, and counts the nodes of the signature, on ARM, whose vector instructions the compiler finds by itself: in
+/// emulation.
+fn arm_tests(root: &Path) -> Outcome {
+    const TARGET: &str = "aarch64-unknown-linux-gnu";
+    const PACKAGES: [&str; 3] = ["qemu-user", "gcc-aarch64-linux-gnu", "libc6-dev-arm64-cross"];
+    if cfg!(target_arch = "aarch64") {
+        return Outcome::Skipped("this is such a processor, so all other tests were run on one".to_owned());
+    }
+    if let Some(why) = target_is_missing(root, TARGET) {
+        return Outcome::Skipped(why);
+    }
+    let is_there = |program: &str| shell::output(Command::new(program).arg("--version")).is_ok();
+    if !["qemu-aarch64", "aarch64-linux-gnu-gcc"].into_iter().all(is_there) {
+        if !shell::can_install() {
+            let packages = PACKAGES.join(" ");
+            let line =
+                format!("there is no emulator of ARM; on Debian, install it with: apt-get install -y {packages}");
+            return Outcome::Skipped(line);
+        }
+        if let Err(failure) = shell::install(&PACKAGES) {
+            return Outcome::Failed(failure);
+        }
+    }
+    // The flags of the workspace name the local processor, so none are given.
+    let environment = [
+        ("RUSTFLAGS", ""),
+        ("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_LINKER", "aarch64-linux-gnu-gcc"),
+        ("CARGO_TARGET_AARCH64_UNKNOWN_LINUX_GNU_RUNNER", "qemu-aarch64 -L /usr/aarch64-linux-gnu"),
+    ];
+    let package = format!("test --package tabiya-engine --target {TARGET}");
+    match run(root, &format!("{package} --lib nnue"), &environment) {
+        Outcome::Passed => run(root, &format!("{package} --test signature"), &environment),
+        outcome => outcome,
+    }
 }
 
-/// Checks a package for another target, if that is installed.
-fn check_for(root: &Path, target: &str, package: &str) -> Outcome {
+/// Why nothing can be built for a target, if it is not installed.
+fn target_is_missing(root: &Path, target: &str) -> Option<String> {
     let mut command = Command::new("rustup");
     command.current_dir(root).args(["target", "list", "--installed"]);
+    let how = format!("install it with: rustup target add {target}");
     match shell::output(&mut command) {
-        Ok(installed) if installed.lines().any(|line| line.trim() == target) => {
-            // The flags of the workspace name the local processor, so none are given.
-            let line = format!("check --package {package} --target {target}");
-            run(root, &line, &[("RUSTFLAGS", "")])
+        Ok(installed) if installed.lines().any(|line| line.trim() == target) => None,
+        Ok(_) => Some(format!("the target is not installed; {how}")),
+        Err(failure) => {
+            Some(format!("rustup does not tell whether the target is installed: {failure}; with rustup, {how}"))
         }
-        Ok(_) => Outcome::Skipped(format!("the target is not installed; install it with: rustup target add {target}")),
-        Err(failure) => Outcome::Skipped(format!(
-            "rustup does not tell whether the target is installed: {failure}; \
-             with rustup, install it with: rustup target add {target}"
-        )),
     }
 }
 

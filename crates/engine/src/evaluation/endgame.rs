@@ -8,6 +8,9 @@ use crate::score::Value;
 /// What is certain to win.
 const KNOWN_WIN: Value = 2_000;
 
+/// What a queen or more against less by more than a minor piece is worth at least, without pawns: it wins nearly always.
+const WON_BY_PIECES: Value = 600;
+
 /// The worth to the side to move if one side has its king alone and the other can force mate without pawns:
 /// drive it to the edge (for bishop and knight, to a corner the bishop reaches) and come near.
 pub(super) fn known(position: &Position) -> Option<Value> {
@@ -24,16 +27,15 @@ pub(super) fn known(position: &Position) -> Option<Value> {
     }
     let hunted = position.king(lone);
     let material = 900 * queens + 500 * rooks + 300 * (knights + bishops.len() as i32) + 100 * count(Kind::Pawn);
-    let near = 7 - position.king(strong).distance(hunted) as i32;
     let driven = if mates_by_corner && count(Kind::Pawn) == 0 {
         let dark = (bishops & Bitboard::DARK).any();
         let corners = if dark { [Square::A1, Square::H8] } else { [Square::A8, Square::H1] };
         let steps = corners.into_iter().map(|corner| walk(hunted, corner)).min().unwrap_or(0);
-        120 * (7 - steps)
+        120 * (7 - steps) + near(position, strong)
     } else {
-        20 * from_centre(hunted)
+        driven_to_the_edge(position, strong)
     };
-    let value = KNOWN_WIN + material + driven + 10 * near;
+    let value = KNOWN_WIN + material + driven;
     Some(if strong == position.side() { value } else { -value })
 }
 
@@ -75,7 +77,26 @@ fn scaled_by_what_is_left(position: &Position, strong: Side, worth: Value) -> Va
         return 0;
     }
     // A piece more is not enough to mate with, nor is the exchange.
-    if own - theirs > 3 { worth } else { worth / 8 }
+    if own - theirs <= 3 {
+        return worth / 8;
+    }
+    if own < 9 || position.of(!strong, Kind::Pawn).any() {
+        return worth;
+    }
+    // Such endings are hardly ever reached in games from which a network learns.
+    let won = WON_BY_PIECES + driven_to_the_edge(position, strong);
+    if strong == position.side() { worth.max(won) } else { worth.min(-won) }
+}
+
+/// How far the king of the other side is driven to the edge, and how near the own king is.
+fn driven_to_the_edge(position: &Position, strong: Side) -> Value {
+    let hunted = position.king(!strong);
+    20 * from_centre(hunted) + near(position, strong)
+}
+
+/// How near the kings are.
+fn near(position: &Position, strong: Side) -> Value {
+    10 * (7 - position.king(strong).distance(position.king(!strong)) as i32)
 }
 
 /// Whether a side has nothing but two knights, or nothing but bishops on squares of one colour.

@@ -93,10 +93,28 @@ fn too_little_to_win_with_is_worth_little() {
     let network = |fen: &str| Net::own().judge(&Position::from_fen(fen).unwrap());
     let exchange = "4k3/4b3/8/8/8/8/8/R3K3 w - - 0 1";
     assert_eq!(worth(exchange), network(exchange) / 8);
-    // A queen against a bishop is a win, and left to the network.
-    let queen = "4k3/4b3/8/8/8/8/8/Q3K3 w - - 0 1";
-    assert_eq!(worth(queen), network(queen));
-    assert!(worth(queen) > 3 * worth(exchange).abs(), "{} and {}", worth(queen), worth(exchange));
+    // A rook against nothing but pawns is left to the network.
+    let rook = "4k3/4p3/8/8/8/8/8/R3K3 w - - 0 1";
+    assert_eq!(worth(rook), network(rook));
+}
+
+#[test]
+fn a_queen_wins_against_less_and_drives_the_king_to_the_edge() {
+    let worth = |fen: &str| judge(&Position::from_fen(fen).unwrap());
+    for fen in [
+        "4k3/8/3b4/8/3K4/8/8/7Q w - - 0 1",
+        "4k3/8/3n4/8/3K4/8/8/7Q w - - 0 1",
+        "4k3/8/2r5/8/3K4/8/8/7Q w - - 0 1",
+        "4k3/8/2r5/8/3K4/8/8/R6R w - - 0 1",
+        "4k3/8/2q5/8/3K4/8/8/QQ6 w - - 0 1",
+    ] {
+        let mirrored = Position::from_fen(fen).unwrap().pass().expect("nobody is in check");
+        assert!(worth(fen) >= 600 && judge(&mirrored) <= -600, "{fen}: {} and {}", worth(fen), judge(&mirrored));
+    }
+    assert!(worth("7k/8/5Kb1/8/8/8/8/Q7 w - - 0 1") > worth("8/8/6b1/3k4/8/8/2K5/Q7 w - - 0 1"));
+    // Against pawns, which may promote, the network is believed.
+    let pawns = "8/8/8/8/8/1k6/1p1p4/5K1Q w - - 0 1";
+    assert_eq!(worth(pawns), Net::own().judge(&Position::from_fen(pawns).unwrap()));
 }
 
 #[test]
