@@ -111,8 +111,8 @@ impl Wdl {
     /// `material` is what stands on the board, in pawns.
     pub(crate) fn of(value: Value, material: u32) -> Self {
         let material = f64::from(material.clamp(10, 78));
-        let middle = 258.9 - 2.734 * material;
-        let spread = 87.3 - 0.106 * material;
+        let middle = 222.5 - 2.107 * material;
+        let spread = 53.7 + 0.482 * material;
         let chance = |score: i32| 1_000.0 / (1.0 + ((middle - f64::from(score)) / spread).exp());
         let (win, loss) = (chance(centipawns(value)).round() as u16, chance(-centipawns(value)).round() as u16);
         // The middle is above 0, so what is rounded is below a thousand in sum, and after it no more than that.

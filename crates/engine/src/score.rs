@@ -28,7 +28,7 @@ const TABLE_CENTIPAWNS: i32 = 20_000;
 
 /// The worth that is told as one pawn: with 58 of 78 pawns' worth of material on the board, an early middle game, who
 /// has it wins every second game. Fitted to our own games with `tabiya-trainer chances`.
-pub const PAWN: i32 = 79;
+pub const PAWN: i32 = 72;
 
 /// What proves nothing is told as less than a win of the tables.
 const MOST_CENTIPAWNS: i32 = TABLE_CENTIPAWNS - 1_000;

@@ -3,7 +3,7 @@
 //! A score becomes a chance to win, between 0 and 1:
 //!
 //! ```text
-//! chance = 1 / (1 + e^(-0.0078 · centipawns))       a mate is 1, being mated 0
+//! chance = 1 / (1 + e^(-0.0085 · centipawns))       a mate is 1, being mated 0
 //! ```
 //!
 //! so that a pawn counts for much where the game is even and for nothing where it is decided. What a
@@ -31,7 +31,7 @@ use tabiya_engine::Score;
 
 /// How fast chances grow with centipawns: fitted to our own games with `tabiya-trainer chances`, where a
 /// draw is half a win.
-pub const STEEPNESS: f64 = 0.0078;
+pub const STEEPNESS: f64 = 0.0085;
 /// The losses from which moves are marked.
 const INACCURACY: f64 = 0.10;
 const MISTAKE: f64 = 0.20;

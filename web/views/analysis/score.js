@@ -3,7 +3,7 @@
 /** @typedef {import("./node.js").Score} Score */
 
 /** How fast chances grow with centipawns; the server judges moves by the same. */
-const STEEPNESS = 0.0078;
+const STEEPNESS = 0.0085;
 
 /**
  * Who wins by a mate. One that stands on the board is in 0 moves, and Black's is then the other zero.
