@@ -8,6 +8,9 @@ use crate::score::Value;
 /// What is certain to win.
 const KNOWN_WIN: Value = 2_000;
 
+/// Pieces worth more than this, in pawns, can always do something.
+const LITTLE: i32 = 13;
+
 /// What a queen or more against less by more than a minor piece is worth at least, without pawns: it wins nearly always.
 const WON_BY_PIECES: Value = 600;
 
@@ -76,9 +79,9 @@ fn scaled_by_what_is_left(position: &Position, strong: Side, worth: Value) -> Va
     if own <= 3 || is_of_no_use_together(position, strong) {
         return 0;
     }
-    // A piece more is not enough to mate with, nor is the exchange.
+    // Where little is left, a piece more is not enough to mate with, nor is the exchange.
     if own - theirs <= 3 {
-        return worth / 8;
+        return if own <= LITTLE { worth / 8 } else { worth };
     }
     if own < 9 || position.of(!strong, Kind::Pawn).any() {
         return worth;

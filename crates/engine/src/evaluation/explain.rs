@@ -64,11 +64,13 @@ pub fn explain(net: &Net, position: &Position) -> String {
     let worth = known.unwrap_or_else(|| endgame::scaled(position, whole));
     if known.is_some() {
         text.push_str("The network is not asked here: how a king alone is mated is known.\n");
-    } else if worth != whole {
+    } else if worth.abs() < whole.abs() {
         text.push_str("There is too little left to win with, so what the network says counts for less.\n");
+    } else if worth != whole {
+        text.push_str("Such pieces win against so few, so it is worth at least so much, whatever the network says.\n");
     }
-    let worth = centipawns(worth);
-    _ = writeln!(text, "The position is worth {worth} centipawns to {side}, without looking ahead.");
+    let worth = centipawns(for_white(worth));
+    _ = writeln!(text, "The position is worth {worth} centipawns to White, without looking ahead.");
     text
 }
 
