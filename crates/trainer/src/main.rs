@@ -22,7 +22,7 @@ use tabiya_trainer::selfplay::{Manner, Plan, Progress, Run};
 use tabiya_trainer::spsa::{self, Spsa};
 use tabiya_trainer::stats::Stats;
 use tabiya_trainer::text::pgn;
-use tabiya_trainer::train::{self, Course, Mark, Model, News, Options, TrainProgress};
+use tabiya_trainer::train::{self, BadCheckpoint, Course, Mark, Model, News, Options, TrainProgress};
 use tabiya_trainer::verify::verify;
 use tabiya_trainer::words::counted;
 
@@ -185,6 +185,7 @@ fn unwritten(path: &Path, error: &io::Error) -> String {
 }
 
 fn material(path: &Path) -> Answer {
+    replace::try_out(path).map_err(|error| unwritten(path, &error))?;
     replace::replace(path, &Net::of_material().write()).map_err(|error| unwritten(path, &error))?;
     Ok(true)
 }
@@ -192,29 +193,68 @@ fn material(path: &Path) -> Answer {
 /// The share of the games that a network is judged by and does not learn from.
 const HELD_OUT: f64 = 0.02;
 
-fn train(arguments: &Train) -> Answer {
-    let checkpoint = {
-        let mut name = arguments.output.clone().into_os_string();
-        name.push(".checkpoint");
-        PathBuf::from(name)
-    };
-    let written: Vec<&PathBuf> = [&arguments.output, &checkpoint].into_iter().chain(&arguments.plot).collect();
+/// Finds out whether all can be written that is to be, and that nothing is written over that is needed.
+fn try_places(arguments: &Train, checkpoint: &PathBuf) -> Result<(), Box<dyn Error>> {
+    let written: Vec<&PathBuf> = [&arguments.output, checkpoint].into_iter().chain(&arguments.plot).collect();
     for (number, path) in written.iter().enumerate() {
         replace::try_out(path).map_err(|error| unwritten(path, &error))?;
         if written[..number].contains(path) {
             return Err(format!("{} would be written twice", path.display()).into());
         }
     }
+    match &arguments.plot {
+        Some(path) if arguments.from.as_ref() == Some(path) => {
+            Err(format!("{} is the network to begin with, and not to be drawn over", path.display()).into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// The course that begins with a network, or goes on from what was kept of it.
+fn begin(arguments: &Train, mark: Mark, first: Model, kept: Option<&[u8]>) -> Result<Course, Box<dyn Error>> {
+    let course = Course::new(first);
+    let Some(kept) = kept else { return Ok(course) };
+    let is_whole = |course: &Course| course.epochs.len() >= arguments.epochs as usize;
+    match mark.read(kept) {
+        Ok(kept) if arguments.resume => {
+            let end = if is_whole(&kept) { ", which was the last" } else { "" };
+            tell!("going on behind epoch {}{end}", kept.epochs.len());
+            Ok(kept)
+        }
+        Err(error) if arguments.resume => Err(error.into()),
+        Ok(kept) if !arguments.anew && !is_whole(&kept) => {
+            let text = format!("this was stopped behind epoch {}: go on with --resume", kept.epochs.len());
+            Err(format!("{text}, or begin again with --anew").into())
+        }
+        Err(error @ (BadCheckpoint::NotACheckpoint | BadCheckpoint::Checksum)) if !arguments.anew => {
+            Err(format!("{error}, and --anew would write over it").into())
+        }
+        // What was learned otherwise, or to its end, makes room.
+        _ => Ok(course),
+    }
+}
+
+fn train(arguments: &Train) -> Answer {
+    let checkpoint = {
+        let mut name = arguments.output.clone().into_os_string();
+        name.push(".checkpoint");
+        PathBuf::from(name)
+    };
+    try_places(arguments, &checkpoint)?;
     let named = |error: &dyn std::fmt::Display| format!("{}: {error}", checkpoint.display());
     let kept = match fs::read(&checkpoint) {
         Ok(bytes) => Some(bytes),
         Err(error) if error.kind() == io::ErrorKind::NotFound && !arguments.resume => None,
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            return Err(named(&"there is nothing to go on from").into());
+        }
         Err(error) => return Err(named(&error).into()),
     };
     let first = match &arguments.from {
         Some(path) => {
             let model = train::unquantised(&Net::open(path)?, arguments.spread);
-            model.map_err(|error| format!("{}: {error}; a larger --spread may help", path.display()))?
+            let way = "a larger --spread may help, but a network of material alone cannot be gone on from";
+            model.map_err(|error| format!("{}: {error}; {way}", path.display()))?
         }
         None => Model::new(arguments.seed),
     };
@@ -224,7 +264,11 @@ fn train(arguments: &Train) -> Answer {
     let (training, held_out) = (data.training.len(), data.held_out.len());
     tell!("{} to learn from, {held_out} to judge by", counted(training as u64, "position"));
     if training == 0 || held_out == 0 {
-        return Err("there are too few games to learn from".into());
+        let share = 100.0 * HELD_OUT;
+        return Err(format!(
+            "there are too few games: about {share} % of them are held out, and there have to be some"
+        )
+        .into());
     }
     let options = Options {
         epochs: arguments.epochs,
@@ -236,20 +280,7 @@ fn train(arguments: &Train) -> Answer {
         threads: arguments.threads,
     };
     let mark = Mark::of(&first, &options, &data.training, &data.held_out);
-    let mut course = Course::new(first);
-    if let Some(bytes) = kept {
-        let kept = mark.read(&bytes).map_err(|error| named(&error));
-        if arguments.resume {
-            course = kept?;
-            tell!("going on behind epoch {}", course.epochs.len());
-        } else if let Ok(kept) = kept
-            && kept.epochs.len() < options.epochs as usize
-            && !arguments.anew
-        {
-            let text = format!("this was stopped behind epoch {}: go on with --resume", kept.epochs.len());
-            return Err(named(&format_args!("{text}, or begin again with --anew")).into());
-        }
-    }
+    let mut course = begin(arguments, mark, first, kept.as_deref()).map_err(|error| named(&error))?;
     let signal = Signal::default();
     let stop = signal.clone();
     ctrlc::set_handler(move || stop.stop())?;

@@ -9,7 +9,7 @@ use crate::launch::Launch;
 use crate::options::{self, Declared};
 use crate::process::{Heard, Process, now};
 use crate::stop::Stop;
-use crate::words::tame;
+use crate::words::{tame, tame_to};
 
 /// How long an engine may take to introduce itself.
 const START: Duration = Duration::from_secs(10);
@@ -171,7 +171,8 @@ impl Engine {
             let (_, line) = self.wait(deadline, "isready", stop)?;
             match line.trim() {
                 READY_OK => break,
-                line => remarks.extend(line.strip_prefix("info string ").map(tame)),
+                // Paths may be long.
+                line => remarks.extend(line.strip_prefix("info string ").map(|remark| tame_to(1_000, remark))),
             }
         }
         self.owes = None;

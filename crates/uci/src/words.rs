@@ -6,11 +6,15 @@
 /// assert_eq!(tabiya_uci::tame("King's\tfish\x1b[31m"), "King's fish [31m");
 /// ```
 pub fn tame(text: &str) -> String {
-    const LONGEST: usize = 80;
+    tame_to(80, text)
+}
+
+/// The same, not longer than so many letters.
+pub(crate) fn tame_to(longest: usize, text: &str) -> String {
     let words = text.split(|symbol: char| symbol.is_whitespace() || symbol.is_control());
     let line = words.filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
-    let mut tame: String = line.chars().take(LONGEST).collect();
-    if line.chars().nth(LONGEST).is_some() {
+    let mut tame: String = line.chars().take(longest).collect();
+    if line.chars().nth(longest).is_some() {
         tame.push('…');
     }
     tame

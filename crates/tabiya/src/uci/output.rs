@@ -19,9 +19,10 @@ pub(super) fn line(text: impl Display) {
 /// What is told of an option that could not be set begins with this, so that a match does not go on with another one.
 pub(crate) const REFUSAL: &str = "refused: ";
 
-/// Tells why an option could not be set.
-pub(super) fn refuse(why: impl Display) {
+/// Tells why an option could not be set, and what it is instead.
+pub(super) fn refuse(why: impl Display, instead: &str) {
     info(format_args!("{REFUSAL}{why}"));
+    info(instead);
 }
 
 /// Tells something to the person in front of the screen.

@@ -157,19 +157,19 @@ impl Session {
                 _ => Ok(()),
             };
             if let Err(error) = done {
-                return output::refuse(format_args!("{error}; what was there before is kept"));
+                return output::refuse(error, "what was there before is kept");
             }
         }
         if let (Name::Network, Value::Text(path)) = (name, &setting.value)
             && let Err(error) = network::load(&mut self.engine, path)
         {
-            return output::refuse(format_args!("{error}; the network from before is kept"));
+            return output::refuse(error, "the network from before is kept");
         }
         #[cfg(feature = "tune")]
         if let (Name::Constants, Value::Text(text)) = (name, &setting.value)
             && let Err(error) = tune::set(text)
         {
-            return output::refuse(error);
+            return output::refuse(error, "the numbers from before are kept");
         }
         self.settings.set(setting);
         match name {
