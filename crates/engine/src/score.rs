@@ -111,7 +111,7 @@ mod tests {
     #[test]
     fn worths_are_told_as_people_count() {
         assert_eq!(Score::of(PAWN), Score::Centipawns(100));
-        assert_eq!(Score::of(-PAWN / 2), Score::Centipawns(-49));
+        assert_eq!(Score::of(-PAWN / 2), Score::Centipawns(-50));
         assert_eq!(Score::of(mate_at(1)), Score::MateIn(1));
         assert_eq!(Score::of(mate_at(5)), Score::MateIn(3));
         assert_eq!(Score::of(-mate_at(0)), Score::MatedIn(0));

@@ -107,7 +107,7 @@ mod tests {
         let names: Vec<&str> = text.lines().filter_map(|line| line.split_whitespace().next()).collect();
         assert_eq!(names, ["Player", "Black", "Short", "Adams", "White"]);
         let cells: Vec<&str> = text.lines().nth(2).into_iter().flat_map(str::split_whitespace).collect();
-        assert_eq!(cells, ["Short", "2", "1", "22.4", "9.00", "0", "0", "1"]);
+        assert_eq!(cells, ["Short", "2", "1", "22.3", "9.00", "0", "0", "1"]);
     }
 
     #[test]

@@ -140,8 +140,8 @@ fn threads_that_there_is_no_memory_for_are_refused() {
     assert_eq!(engine.settled(), [""; 0]);
     for wanted in [1024, 128] {
         engine.say(format!("setoption name Threads value {wanted}"));
-        let told = format!("info string there is no memory for {wanted} threads; what was there before is kept");
-        assert_eq!(engine.settled(), [told]);
+        let told = format!("info string refused: there is no memory for {wanted} threads");
+        assert_eq!(engine.settled(), [&told, "info string what was there before is kept"]);
         engine.say("go nodes 500");
         engine.until("bestmove");
     }

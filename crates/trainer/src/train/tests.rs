@@ -203,8 +203,10 @@ fn whole_numbers_say_nearly_the_same() {
 #[test]
 fn a_network_can_be_gone_on_from() {
     let own = Net::own();
-    assert_eq!(quantised(&unquantised(&own, 200.0).unwrap(), 200.0).unwrap().write(), own.write());
-    let stretched = quantised(&unquantised(&own, 220.0).unwrap(), 220.0).unwrap();
+    let spread = 100.0 * own.parts().scale as f32 / tabiya_engine::PAWN as f32;
+    let again = |spread: f32| quantised(&unquantised(&own, spread).unwrap(), spread).unwrap();
+    assert_eq!(again(spread).write(), own.write());
+    let stretched = again(1.1 * spread);
     let mut position = Position::start();
     let mut random = Random::new(8);
     for _ in 0..300 {
